@@ -72,6 +72,21 @@ it('starts once, however often it was paused while the library was loading', asy
   expect(started).toEqual([file, file]);
 });
 
+it('asks before the page is left while an upload is unfinished', async () => {
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  vi.doMock(LIBRARY, () => ({ Upload }));
+  expect(asks()).toBe(false);
+  start();
+  expect(asks()).toBe(true);
+  pauseUpload(key);
+  expect(asks()).toBe(true);
+  cancelUpload(key);
+  expect(asks()).toBe(false);
+  start();
+  session.end();
+  expect(asks()).toBe(false);
+});
+
 it('starts only the new upload when the first is canceled while the library is loading', async () => {
   const library = Promise.withResolvers<object>();
   vi.doMock(LIBRARY, () => library.promise);

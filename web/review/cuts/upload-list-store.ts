@@ -27,8 +27,14 @@ export type CutUploading = {
 let uploads: readonly CutUploading[] = [];
 const listeners = new Set<() => void>();
 
+/** Makes the browser ask before the page is left. The text is the browser's own. */
+const askBeforeLeaving = (event: Event): void => event.preventDefault();
+
 function setUploads(next: readonly CutUploading[]): void {
   uploads = next;
+  // A listener that is always there would keep the page out of the browser's back and forward cache.
+  if (next.some(({ state }) => state !== 'failed')) window.addEventListener('beforeunload', askBeforeLeaving);
+  else window.removeEventListener('beforeunload', askBeforeLeaving);
   for (const listener of listeners) listener();
 }
 
