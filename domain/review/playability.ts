@@ -3,7 +3,7 @@ import type { Rate } from '#domain/platform/timecode.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import { type PlaybackProperties, secondsOfCut, type CutMetadata } from './cut-metadata.ts';
-import { type CopyFault, type Cut, CUT_RULE_TEXTS } from './cuts.ts';
+import { type Cut, CUT_RULE_TEXTS } from './cuts.ts';
 
 /** Browsers in which a fault prevents correct playback. `none`: every browser plays the file, but with a flaw. */
 type FailingBrowsers = 'all' | 'some' | 'none';
@@ -217,14 +217,13 @@ export function checkCopyMetadata(copy: CutMetadata, cut: CutMetadata): Violatio
   return hasSameLength(copy, cut) ? [] : [brokenRuleAt('file', CUT_RULE_TEXTS.otherLength)];
 }
 
-const COPY_FAULT_TEXTS: Record<CopyFault, string> = {
-  frames: "The server's copy of this version was discarded, because its frames didn't match.",
-  failed: "The server couldn't make a copy of this version.",
-};
-
 /** Returns why the server has no copy of a version, or undefined if it hasn't tried, or tries again (docs/review.md#copies). */
-export const copyFaultText = ({ copyFault, copyProgress, hasCopy }: Cut): string | undefined =>
-  copyFault === null || copyProgress !== null || hasCopy ? undefined : COPY_FAULT_TEXTS[copyFault];
+export function copyFaultText({ copyFault, copyProgress, hasCopy, facts }: Cut): string | undefined {
+  if (copyFault === null || copyProgress !== null || hasCopy) return undefined;
+  if (copyFault === 'failed') return "The server couldn't make a copy of this version.";
+  const deviation = facts.kind === 'audio' ? 'length' : 'frames';
+  return `The server's copy of this version was discarded, because its ${deviation} didn't match.`;
+}
 
 /** Returns the text shown while the server makes a copy; `progress` from 0 to 1 (docs/review.md#copies). */
 export function copyProgressText(facts: CutMetadata, progress: number): string {

@@ -12,9 +12,13 @@ import { type CutUploads, useCutUpload } from './use-cut-upload.ts';
 
 const ACCEPT = { video: acceptAttributeOf(VIDEO_TYPES), audio: acceptAttributeOf(AUDIO_TYPES) };
 
-type AddCopyProps = { cut: Cut; uploads: CutUploads };
+type AddCopyProps = {
+  cut: Cut;
+  uploads: CutUploads;
+  /** True over the player's dark surface, on which a subtle button can't be read in the light theme. */ isOnDark?: boolean;
+};
 
-function AddCopy({ cut, uploads }: AddCopyProps) {
+function AddCopy({ cut, uploads, isOnDark = false }: AddCopyProps) {
   return (
     <ChooseFile
       accept={ACCEPT[cut.facts.kind === 'audio' ? 'audio' : 'video']}
@@ -24,7 +28,7 @@ function AddCopy({ cut, uploads }: AddCopyProps) {
         <Button
           {...button}
           size="compact-xs"
-          variant="subtle"
+          variant={isOnDark ? 'default' : 'subtle'}
           mih={{ base: 40, sm: 28 }}
           aria-label={`Add a playable copy to ${versionText(cut).toLowerCase()}`}
         >
@@ -56,7 +60,7 @@ export function PlayerCopy({ cut, hasReason }: PlayerCopyProps) {
   const running = uploads.uploads.filter(({ cutId }) => cutId === cut.id);
   return (
     <div>
-      {hasReason ? <CopyNotice cut={cut} uploads={uploads} /> : <AddCopy cut={cut} uploads={uploads} />}
+      {hasReason ? <CopyNotice cut={cut} uploads={uploads} /> : <AddCopy cut={cut} uploads={uploads} isOnDark />}
       {running.length > 0 && (
         <ul className={classes.list} aria-label="Uploads">
           {running.map((upload) => (

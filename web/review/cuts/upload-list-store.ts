@@ -1,6 +1,7 @@
 /** Store of this page's uploads. They continue while the user navigates, and end with the session (docs/review.md#uploading). */
 import { useSyncExternalStore } from 'react';
 import type { Failure } from '#web/lib/api-error.ts';
+import { warnBeforeLeaving } from '#web/lib/leave-warning.ts';
 
 export type CutUploading = {
   /** Key that identifies a file for a deliverable, or as a copy of the same version. */
@@ -27,14 +28,16 @@ export type CutUploading = {
 let uploads: readonly CutUploading[] = [];
 const listeners = new Set<() => void>();
 
-/** Makes the browser ask before the page is left. The text is the browser's own. */
-const askBeforeLeaving = (event: Event): void => event.preventDefault();
+/** Ends the browser's question before the page is left; undefined while there is no unfinished upload. */
+let endWarning: (() => void) | undefined;
 
 function setUploads(next: readonly CutUploading[]): void {
   uploads = next;
-  // A listener that is always there would keep the page out of the browser's back and forward cache.
-  if (next.some(({ state }) => state !== 'failed')) window.addEventListener('beforeunload', askBeforeLeaving);
-  else window.removeEventListener('beforeunload', askBeforeLeaving);
+  if (next.some(({ state }) => state !== 'failed')) endWarning ??= warnBeforeLeaving();
+  else {
+    endWarning?.();
+    endWarning = undefined;
+  }
   for (const listener of listeners) listener();
 }
 
