@@ -1,6 +1,6 @@
 /** Versions on the API: a project's files with their metadata (docs/api-reference.md#records). */
 import { CUT_KINDS, type CutMetadata } from '#domain/review/cut-metadata.ts';
-import { CUT_DECISIONS, CUT_LIMITS, type Cut } from '#domain/review/cuts.ts';
+import { COPY_FAULTS, CUT_DECISIONS, CUT_LIMITS, type Cut } from '#domain/review/cuts.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { exactFilter, referenceFilter } from '#contract/platform/filter.ts';
@@ -73,6 +73,9 @@ export const cutResponse = record('Cut', {
   notes: integer(0),
   openNotes: integer(0),
   copyProgress: optional(described(decimal(0, 1), 'Progress of the playable copy while it is made.')),
+  copyFault: optional(
+    described(choice(COPY_FAULTS), "Why the server's last copy was discarded: other frames, or a failed conversion."),
+  ),
 });
 export type ApiCut = Static<typeof cutResponse>;
 
@@ -118,6 +121,7 @@ export function cutToApi(cut: Cut): ApiCut {
     notes: cut.noteCount,
     openNotes: cut.openNoteCount,
     copyProgress: cut.copyProgress ?? undefined,
+    copyFault: cut.copyFault ?? undefined,
   };
 }
 
@@ -184,6 +188,7 @@ export const cutFromApi = (wire: ApiCut, version = 0): Cut => ({
   noteCount: wire.notes,
   openNoteCount: wire.openNotes,
   copyProgress: wire.copyProgress ?? null,
+  copyFault: wire.copyFault ?? null,
 });
 
 const common = { resource: 'Cut', roles: EVERYONE, response: cutResponse } as const;

@@ -24,7 +24,10 @@ export const playbackResponse = nested({
   interlaced: flag(),
   startTrimmed: described(flag(), 'Whether frames before the start are in the file but not shown.'),
   endTrimmed: described(flag(), 'Whether frames after the end are in the file but not shown.'),
-  indexed: described(flag(), 'False for WebM and MKV without an index.'),
+  indexed: described(
+    flag(),
+    'False for WebM and MKV without an index, and MP3 with a variable bit rate and no seek table.',
+  ),
 });
 
 type ApiPlayback = Static<typeof playbackResponse>;

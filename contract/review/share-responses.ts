@@ -72,6 +72,7 @@ export const cutFromGuestApi = (wire: ApiGuestCut): Cut => ({
   noteCount: 0,
   openNoteCount: 0,
   copyProgress: null,
+  copyFault: null,
 });
 
 export const guestNote = nested({

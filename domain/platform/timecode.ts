@@ -56,6 +56,11 @@ export const rateText = (rate: Rate): string => String(Math.round(fpsOf(rate) * 
 /** Returns the timecode numbers per second: 24 at 23.976, 30 at 29.97 (docs/review.md#timecode). */
 export const nominalFpsOf = (rate: Rate): number => Math.max(1, Math.round(fpsOf(rate)));
 
+/** Returns whether a second of timecode is a second, or one slowed by 1001/1000: at whole rates and those like 29.97, but not at 12.5. */
+export const hasTimecode = (rate: Rate): boolean =>
+  isSameRate(rate, { num: nominalFpsOf(rate), den: 1 }) ||
+  isSameRate(rate, { num: nominalFpsOf(rate) * 1000, den: 1001 });
+
 /** Returns whether the numbering drops frames. Ignores the flag at other rates, since files can have it wrong (docs/review.md#timecode). */
 export const usesDropFrame = ({ rate, isDrop }: Pick<Timebase, 'rate' | 'isDrop'>): boolean =>
   isDrop && isDropRate(rate);

@@ -5,14 +5,18 @@ import { blankAt, brokenRuleAt, emptyFileAt, fileTooLargeAt, tooLongAt } from '#
 import type { CutKind } from './cut-metadata.ts';
 import { CUT_LIMITS, CUT_RULE_TEXTS } from './cuts.ts';
 
-type FileType = { extension: string; mimeType: string };
+type FileType = {
+  extension: string;
+  mimeType: string;
+  /** Name in messages, if it isn't the extension in capitals. */ name?: string;
+};
 
 /** Containers that browsers play. They may hold only audio. */
 export const VIDEO_TYPES: readonly FileType[] = [
   { extension: 'mp4', mimeType: 'video/mp4' },
   { extension: 'm4v', mimeType: 'video/mp4' },
   { extension: 'mov', mimeType: 'video/quicktime' },
-  { extension: 'webm', mimeType: 'video/webm' },
+  { extension: 'webm', mimeType: 'video/webm', name: 'WebM' },
   { extension: 'mkv', mimeType: 'video/x-matroska' },
 ];
 
@@ -20,25 +24,37 @@ export const VIDEO_TYPES: readonly FileType[] = [
 const CONVERTED_TYPES: readonly FileType[] = [
   { extension: 'mxf', mimeType: 'application/mxf' },
   { extension: 'avi', mimeType: 'video/x-msvideo' },
-  { extension: 'ts', mimeType: 'video/mp2t' },
-  { extension: 'm2ts', mimeType: 'video/mp2t' },
-  { extension: 'mts', mimeType: 'video/mp2t' },
+  { extension: 'ts', mimeType: 'video/mp2t', name: 'MPEG-TS' },
+  { extension: 'm2ts', mimeType: 'video/mp2t', name: 'MPEG-TS' },
+  { extension: 'mts', mimeType: 'video/mp2t', name: 'MPEG-TS' },
 ];
 
-const AUDIO_TYPES: readonly FileType[] = [
+export const AUDIO_TYPES: readonly FileType[] = [
   { extension: 'mp3', mimeType: 'audio/mpeg' },
   { extension: 'wav', mimeType: 'audio/wav' },
   { extension: 'm4a', mimeType: 'audio/mp4' },
   { extension: 'flac', mimeType: 'audio/flac' },
   { extension: 'ogg', mimeType: 'audio/ogg' },
+  { extension: 'oga', mimeType: 'audio/ogg', name: 'OGG' },
+  { extension: 'opus', mimeType: 'audio/ogg', name: 'Opus' },
+  { extension: 'aiff', mimeType: 'audio/aiff' },
+  { extension: 'aif', mimeType: 'audio/aiff', name: 'AIFF' },
+  { extension: 'aifc', mimeType: 'audio/aiff', name: 'AIFF' },
 ];
 
 const IMAGE_TYPES: readonly FileType[] = [
-  { extension: 'jpg', mimeType: 'image/jpeg' },
+  { extension: 'jpg', mimeType: 'image/jpeg', name: 'JPEG' },
   { extension: 'jpeg', mimeType: 'image/jpeg' },
   { extension: 'png', mimeType: 'image/png' },
-  { extension: 'webp', mimeType: 'image/webp' },
+  { extension: 'webp', mimeType: 'image/webp', name: 'WebP' },
 ];
+
+const namesOf = (types: readonly FileType[]): string =>
+  [...new Set(types.map(({ extension, name }) => name ?? extension.toUpperCase()))].join(', ');
+
+/** Returns the message that names the accepted types of each kind. */
+export const acceptedTypesText = (makesCopies: boolean): string =>
+  `Choose a video (${namesOf([...VIDEO_TYPES, ...(makesCopies ? CONVERTED_TYPES : [])])}), audio (${namesOf(AUDIO_TYPES)}) or image (${namesOf(IMAGE_TYPES)}).`;
 
 export const ANIMATED_IMAGE = 'Animated images are not supported. Upload a video instead.';
 
@@ -67,7 +83,7 @@ const checkName = (name: string, makesCopies: boolean): Violation[] => {
   if (name.length > CUT_LIMITS.fileNameLength) return [tooLongAt('filename', CUT_LIMITS.fileNameLength)];
   if (!makesCopies && hasConvertedType(name))
     return [brokenRuleAt('filename', CUT_RULE_TEXTS.needsConverter, 'fileType')];
-  return cutTypeByName(name) ? [] : [brokenRuleAt('filename', CUT_RULE_TEXTS.wrongType, 'fileType')];
+  return cutTypeByName(name) ? [] : [brokenRuleAt('filename', acceptedTypesText(makesCopies), 'fileType')];
 };
 
 const checkBytes = (bytes: number, maxBytes: number): Violation[] =>

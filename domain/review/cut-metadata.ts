@@ -18,7 +18,7 @@ export const STILL_RATE: Rate = { num: 25, den: 1 };
 
 /** Properties that, besides the codec, decide how browsers play a file. */
 export type PlaybackProperties = {
-  /** `mp4`, `mov`, `webm` or `mkv`, or one that only a converter reads: `mxf`, `avi` or `ts`. */
+  /** `mp4`, `mov`, `webm` or `mkv`; of audio also `wav`, `mp3`, `flac`, `ogg` or `aiff`; or one that only a converter reads: `mxf`, `avi` or `ts`. */
   container: string;
   /** H.264 with its profile, such as `avc1.7a001e`; empty for other codecs. */
   codecString: string;
@@ -31,7 +31,7 @@ export type PlaybackProperties = {
   /** True if the file contains frames before its start, or after its end, that must not be shown. */
   isStartTrimmed: boolean;
   isEndTrimmed: boolean;
-  /** False for WebM and MKV without an index, and for fragmented MP4, where each fragment has its own index. */
+  /** False for WebM and MKV without an index, for fragmented MP4, where each fragment has its own index, and for MP3 with a variable bit rate and no seek table. */
   isIndexed: boolean;
 };
 
@@ -56,7 +56,7 @@ export type CutMetadata = {
   startFrame: number;
   /** Drop-frame timecode, only at 29.97 and 59.94. */
   isDrop: boolean;
-  /** Null for audio, images, and versions uploaded before this metadata was read. */
+  /** Null for images, and versions uploaded before this metadata was read. */
   playback: PlaybackProperties | null;
 };
 

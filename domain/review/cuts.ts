@@ -12,6 +12,10 @@ export const CUT_DECISIONS = ['', 'approved', 'changes'] as const;
 /** Decision on a version, empty until there is one. */
 export type CutDecision = (typeof CUT_DECISIONS)[number];
 
+export const COPY_FAULTS = ['frames', 'failed'] as const;
+/** Why the server has no copy of a version: it had other frames, or couldn't be made. */
+export type CopyFault = (typeof COPY_FAULTS)[number];
+
 export const ASPECTS = ['', '16:9', '9:16', '1:1', '4:5'] as const;
 /** Aspect ratio of a deliverable, empty for none. */
 export type Aspect = (typeof ASPECTS)[number];
@@ -63,6 +67,8 @@ export type Cut = {
   openNoteCount: number;
   /** Progress of the playable copy from 0 to 1, or null if none is being made. */
   copyProgress: number | null;
+  /** Why the server's last copy was discarded, or null. Hidden from guests. */
+  copyFault: CopyFault | null;
 };
 
 export const CUT_LIMITS = {
@@ -74,7 +80,11 @@ export const CUT_LIMITS = {
   partBytes: 8 * 1024 ** 2,
   /** Disk space that must stay free in addition to the file. */
   freeBytes: 1024 ** 3,
+  /** Lifetime of an upload after its last byte, and of one that never received any. */
   uploadHours: 24,
+  emptyUploadHours: 1,
+  /** Unfinished uploads per person. */
+  openUploads: 10,
   hours: 9,
   /** Maximum width and height of a video, in pixels. */
   side: 16_384,
@@ -103,7 +113,6 @@ export const partBytesOf = (sizeBytes: number): number =>
   CUT_LIMITS.partBytes * Math.max(1, Math.ceil(sizeBytes / (CUT_LIMITS.partBytes * MAX_PARTS)));
 
 export const CUT_RULE_TEXTS = {
-  wrongType: 'Choose a video, audio or image file.',
   needsConverter: 'MXF, AVI and MPEG-TS files need FFMPEG on the server.',
   unreadable: "This file can't be read as video, audio or an image.",
   notWhole: 'This file is incomplete. Export it again and upload the new file.',
@@ -120,7 +129,8 @@ export const CUT_RULE_TEXTS = {
   noDrop: 'Drop-frame timecode requires 29.97 or 59.94 frames per second.',
   unplayable: 'A copy must be H.264, VP8, VP9 or AV1, so that every browser can play it.',
   otherLength: "This copy doesn't have the same frames as the original version.",
-  notCopied: 'Only a video can have a playable copy.',
+  unplayableAudio: 'A copy must be audio that every browser can play, such as AAC in M4A or MP3.',
+  notCopied: "An image can't have a playable copy.",
   hasCopy: 'This version already has a playable copy.',
 } as const;
 
@@ -133,6 +143,8 @@ export const UPLOAD_TEXTS = {
   smallChunk: 'Nothing was saved. Send complete chunks of the file.',
   tooMuchSent: 'The upload received more data than its declared size.',
   diskFull: "The server doesn't have enough disk space for this file. Nothing was saved.",
+  noRoomForPart: 'The server is out of disk space. The data sent so far is saved; continue when there is space.',
+  tooManyOpen: `You have ${CUT_LIMITS.openUploads} unfinished uploads, the maximum. Finish or cancel one to start another.`,
 } as const;
 
 /** Returns whether the actor may upload versions: the assignee, administrators and managers (docs/review.md#cuts). */
@@ -181,6 +193,23 @@ export const checkCutChange = (
   ...([...after.comment].length > maxLength ? [tooLongAt('comment', maxLength)] : []),
   ...(after.isDrop && !isDropRate(after.rate) ? [brokenRuleAt('drop', CUT_RULE_TEXTS.noDrop)] : []),
 ];
+
+/** Seconds after which a person with too many unfinished uploads may try again. */
+const RETRY_UPLOAD_SECONDS = 60;
+
+/** Refuses another upload while a person has too many unfinished ones (docs/review.md#uploads). */
+export const checkOpenUploads = (count: number): Refusal | undefined =>
+  count < CUT_LIMITS.openUploads
+    ? undefined
+    : { ...refuse('throttled', UPLOAD_TEXTS.tooManyOpen), retryAfterSeconds: RETRY_UPLOAD_SECONDS };
+
+/** Returns the disk space that must be free to store the next part of a file, and still have the reserve. */
+export const roomForPart = ({ sizeBytes, offsetBytes }: { sizeBytes: number; offsetBytes: number }): number =>
+  Math.min(partBytesOf(sizeBytes), sizeBytes - offsetBytes) + CUT_LIMITS.freeBytes;
+
+/** Returns the disk space that must be free to start an upload: for the file, for a part of each unfinished one, and the reserve (docs/review.md#uploads). */
+export const roomForUpload = (sizeBytes: number, unfinishedCount: number): number =>
+  sizeBytes + unfinishedCount * CUT_LIMITS.partBytes + CUT_LIMITS.freeBytes;
 
 /** Returns the round of work that a new version belongs to. */
 export const roundOfCut = (project: { revisionCount: number }): number => project.revisionCount + 1;

@@ -1,12 +1,51 @@
 /** Markers as xmeml, the older Final Cut XML that Premiere Pro reads (docs/review.md#take-away). */
 import { fileUrlOf, type MarkedCut, type Marker } from './markers.ts';
-import { usesDropFrame, nominalFpsOf, type Rate, timecodeOf } from '#domain/platform/timecode.ts';
+import { hasTimecode, usesDropFrame, nominalFpsOf, type Rate, timecodeOf } from '#domain/platform/timecode.ts';
 import { element, textElement } from '#domain/platform/xml.ts';
 
-/** Writes a 1001 rate as the whole rate with the NTSC flag. */
+/** Rate of a sequence: xmeml knows whole numbers of frames per second, and these slowed by 1000/1001. */
+type SequenceRate = { timebase: number; isSlowed: boolean };
+
+const MAX_FACTOR = 8;
+
+/** Returns the rate of the version, else its lowest multiple that xmeml knows (25 for 12.5), else the next whole number above it. */
+function sequenceRateOf(rate: Rate): SequenceRate {
+  for (let factor = 1; factor <= MAX_FACTOR; factor += 1) {
+    const { num, den } = { num: rate.num * factor, den: rate.den };
+    const timebase = nominalFpsOf({ num, den });
+    if (hasTimecode({ num, den })) return { timebase, isSlowed: num !== timebase * den };
+  }
+  return { timebase: Math.ceil(rate.num / rate.den), isSlowed: false };
+}
+
+const asRate = ({ timebase, isSlowed }: SequenceRate): Rate =>
+  isSlowed ? { num: timebase * 1000, den: 1001 } : { num: timebase, den: 1 };
+
+/** Returns the version with its frames counted at the rate of the sequence. The start keeps its hours, minutes and seconds. */
+function inSequenceRate(cut: MarkedCut): MarkedCut {
+  const { timebase, frameCount, markers } = cut;
+  const rate = asRate(sequenceRateOf(timebase.rate));
+  if (rate.num * timebase.rate.den === timebase.rate.num * rate.den) return cut;
+  const toFrames = (frames: number): number =>
+    Math.round((frames * timebase.rate.den * rate.num) / (timebase.rate.num * rate.den));
+  const nominal = nominalFpsOf(timebase.rate);
+  const startSeconds = Math.floor(timebase.startFrame / nominal);
+  const startFrame = startSeconds * nominalFpsOf(rate) + toFrames(timebase.startFrame % nominal);
+  return {
+    ...cut,
+    timebase: { ...timebase, rate, startFrame, isDrop: false },
+    frameCount: toFrames(frameCount),
+    markers: markers.map((marker) => ({
+      ...marker,
+      frame: toFrames(marker.frame),
+      // The last frame of a range lasts until the next one begins.
+      endFrame: marker.endFrame === null ? null : toFrames(marker.endFrame + 1) - 1,
+    })),
+  };
+}
+
 function rateElement(rate: Rate): string {
-  const timebase = nominalFpsOf(rate);
-  const isSlowed = rate.num * 1001 === timebase * 1000 * rate.den;
+  const { timebase, isSlowed } = sequenceRateOf(rate);
   return element('rate', {}, [textElement('timebase', timebase), textElement('ntsc', isSlowed ? 'TRUE' : 'FALSE')]);
 }
 
@@ -56,7 +95,8 @@ function mediaElement(cut: MarkedCut): string {
 }
 
 /** Returns the file. Markers count from the start of the sequence, whatever its timecode (docs/review.md#take-away). */
-export function xmemlOf(cut: MarkedCut): string {
+export function xmemlOf(marked: MarkedCut): string {
+  const cut = inSequenceRate(marked);
   const sequence = element('sequence', { id: 'sequence-1' }, [
     textElement('name', cut.title),
     textElement('duration', cut.frameCount),

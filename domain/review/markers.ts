@@ -2,7 +2,7 @@
 import type { CutKind } from './cut-metadata.ts';
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { isBlankText } from '#domain/platform/text.ts';
-import { type Timebase, timecodeOf } from '#domain/platform/timecode.ts';
+import { hasTimecode, nominalFpsOf, type Rate, type Timebase, timecodeOf } from '#domain/platform/timecode.ts';
 import { timecodeTextOf } from '#domain/work/notes.ts';
 
 /** Replies to a note, in order. */
@@ -56,6 +56,8 @@ const DRAWING = '[drawing]';
 
 export const NOTES_FILE_TEXTS = {
   edlNeedsConstantRate: 'EDL requires a constant frame rate. Choose FCPXML, XML, text, CSV or PDF instead.',
+  edlNeedsTimecode:
+    'EDL requires a whole frame rate up to 100, or one like 29.97. Choose FCPXML, XML, text, CSV or PDF instead.',
   edlNeedsVideo: 'EDL needs video. Export FCPXML, XML, text, CSV or PDF.',
   imageFormats: 'Images export as CSV or PDF.',
   withoutDrawings: 'Some drawings are not shown. Export from a browser that plays this version to include them.',
@@ -81,9 +83,16 @@ export function checkNotesFileFormat(kind: CutKind, ending: NotesFileFormat): Re
   return refuse('conflict', kind === 'image' ? NOTES_FILE_TEXTS.imageFormats : NOTES_FILE_TEXTS.edlNeedsVideo);
 }
 
-/** Refuses an EDL export at a variable frame rate, which the format can't express (docs/review.md#take-away). */
-export const checkEdl = ({ isConstantRate }: { isConstantRate: boolean }): Refusal | undefined =>
-  isConstantRate ? undefined : refuse('conflict', NOTES_FILE_TEXTS.edlNeedsConstantRate);
+/** Highest rate whose frame numbers have two digits, as timecodes in an EDL do. */
+const MAX_EDL_FPS = 100;
+
+/** Refuses an EDL at a rate that the format can't express: a variable one, or one for which no timecode exists (docs/review.md#take-away). */
+export function checkEdl({ isConstantRate, rate }: { isConstantRate: boolean; rate: Rate }): Refusal | undefined {
+  if (!isConstantRate) return refuse('conflict', NOTES_FILE_TEXTS.edlNeedsConstantRate);
+  return hasTimecode(rate) && nominalFpsOf(rate) <= MAX_EDL_FPS
+    ? undefined
+    : refuse('conflict', NOTES_FILE_TEXTS.edlNeedsTimecode);
+}
 
 /** Returns the text of a note with a mark for its drawing. */
 export function noteText({ text, hasDrawing = false }: Pick<TimecodedNote, 'text' | 'hasDrawing'>): string {

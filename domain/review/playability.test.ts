@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { playbackFacts, videoFacts } from '#server/testing/video-facts.ts';
 import type { PlaybackProperties, CutMetadata } from './cut-metadata.ts';
 import { CUT_RULE_TEXTS } from './cuts.ts';
+import { planCopy } from './review-copy.ts';
 import { checkCopyMetadata, playabilityOf, playabilityText, playsEverywhere } from './playability.ts';
 
 const PLAIN = playbackFacts();
@@ -160,4 +161,55 @@ it('requires a copy that plays everywhere and matches its version', () => {
   const playback = { ...PLAIN, audioTracks: [{ codec: 'pcm-s16', channels: 2 }] };
   expect(message({ playback })).toBe("Some browsers can't play this file, because of its PCM audio.");
   expect(message({ playback: PLAIN }, { playback })).toBeUndefined();
+});
+
+const audio = (container: string, codec: string, more: Partial<PlaybackProperties> = {}) =>
+  videoFacts({
+    kind: 'audio',
+    codec,
+    playback: playbackFacts({ container, codecString: '', audioTracks: [{ codec, channels: 2 }], ...more }),
+  });
+
+it.each([
+  ['wav', 'pcm-s24'],
+  ['wav', 'ulaw'],
+  ['mp3', 'mp3'],
+  ['mp4', 'aac'],
+  ['flac', 'flac'],
+  ['ogg', 'opus'],
+  ['ogg', 'vorbis'],
+  ['webm', 'opus'],
+])('audio in %s with %s is plain', (container, codec) => {
+  expect(playabilityText(audio(container, codec))).toBeUndefined();
+});
+
+it.each([
+  [audio('mp4', 'alac'), 'Apple Lossless (ALAC) plays only in Safari.'],
+  [{ ...audio('mp4', 'alac'), playback: null }, 'Apple Lossless (ALAC) plays only in Safari.'],
+  [audio('aiff', 'pcm-s16be'), 'AIFF plays only in Safari.'],
+  [audio('wav', 'pcm-f64'), "Some browsers can't play this file, because of its PCM audio."],
+  [audio('mov', 'pcm-s16'), "Some browsers can't play this file, because of its PCM audio."],
+  [audio('mp4', 'ac3'), "Some browsers can't play this file, because of its AC-3 audio."],
+  [audio('mkv', 'opus'), "Some browsers can't play MKV files."],
+  [audio('webm', 'opus', { isIndexed: false }), "Some browsers can't seek in this file, because it has no index."],
+  [
+    audio('mp3', 'mp3', { isIndexed: false }),
+    'Positions may be off, because this MP3 has a variable bit rate and no seek table.',
+  ],
+])('%# audio needs a copy, and says why', (facts, reason) => {
+  expect(playabilityText(facts)).toBe(`${reason} Add an AAC or MP3 copy that plays everywhere.`);
+  expect(playabilityText(facts, 'guest')).toBe(`${reason} Ask the team for a copy that plays everywhere.`);
+  expect(planCopy({ facts, sizeBytes: 1 }, null)).toBe('encode');
+});
+
+it('a copy of audio is audio of about the same length that every browser plays', () => {
+  const cut = audio('mp4', 'alac');
+  const messages = (copy: CutMetadata) => checkCopyMetadata(copy, cut).map(({ message }) => message);
+  expect(messages({ ...audio('mp4', 'aac'), frameCount: cut.frameCount + 5 })).toEqual([]);
+  expect(messages({ ...audio('mp4', 'aac'), frameCount: cut.frameCount - 6 })).toEqual([CUT_RULE_TEXTS.otherLength]);
+  expect(messages(audio('aiff', 'pcm-s16be'))).toEqual(['AIFF plays only in Safari.']);
+  expect(messages(facts)).toEqual([CUT_RULE_TEXTS.unplayableAudio]);
+  expect(checkCopyMetadata(audio('mp4', 'aac'), facts).map(({ message }) => message)).toEqual([
+    CUT_RULE_TEXTS.unplayable,
+  ]);
 });

@@ -1,4 +1,4 @@
-/** Browser support for a video file, and the copy that plays in all browsers (docs/review.md#cuts). */
+/** Browser support for a video or audio file, and the copy that plays in all browsers (docs/review.md#cuts). */
 import type { Rate } from '#domain/platform/timecode.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
@@ -35,7 +35,11 @@ const CODEC_NAMES: Record<string, string> = {
   dvvideo: 'DV',
   ac3: 'AC-3',
   eac3: 'E-AC-3',
+  alac: 'Apple Lossless',
 };
+
+/** PCM formats that browsers play in a WAV file. In other containers, only some browsers play PCM. */
+const PLAYABLE_IN_WAV: readonly string[] = ['pcm-u8', 'pcm-s16', 'pcm-s24', 'pcm-s32', 'pcm-f32', 'ulaw', 'alaw'];
 
 /** Containers that no browser plays. */
 const UNPLAYABLE_CONTAINERS: Record<string, string> = { mxf: 'MXF', avi: 'AVI', ts: 'MPEG-TS' };
@@ -88,7 +92,7 @@ function playbackProblems(facts: CutMetadata, playback: PlaybackProperties): Pla
     ],
     [isEndTrimmed, 'some', 'Some browsers show frames of this file after its trimmed end.', true],
     [container === 'mkv', 'some', "Some browsers can't play MKV files, or show the wrong frames."],
-    [!isIndexed, 'some', "Some browsers can't seek in this file, because it has no index."],
+    [!isIndexed, 'some', NO_INDEX],
     [
       audio !== undefined,
       'some',
@@ -96,7 +100,7 @@ function playbackProblems(facts: CutMetadata, playback: PlaybackProperties): Pla
     ],
     [!isSquare(pixelAspect), 'none', "This file's pixels aren't square.", true],
     [isInterlaced, 'none', 'This file is interlaced, so browsers show lines at moving edges.', true],
-    [audioTracks.length > 1, 'none', `Browsers play only one of this file's ${audioTracks.length} audio tracks.`],
+    [audioTracks.length > 1, 'none', tracksProblem(audioTracks)],
   ];
   return table
     .filter(([applies]) => applies)
@@ -107,12 +111,43 @@ function playbackProblems(facts: CutMetadata, playback: PlaybackProperties): Pla
     }));
 }
 
+const NO_INDEX = "Some browsers can't seek in this file, because it has no index.";
+
+const tracksProblem = ({ length }: PlaybackProperties['audioTracks']): string =>
+  `Browsers play only one of this file's ${length} audio tracks.`;
+
+/** Returns the faults of an audio file. Of files from before their properties were read, only the codec is known. */
+function audioProblems({ codec, playback }: CutMetadata): PlaybackProblem[] {
+  const { container = 'wav', audioTracks = [], isIndexed = true } = playback ?? {};
+  const isPlayed = PLAYABLE_AUDIO.includes(codec) || (container === 'wav' && PLAYABLE_IN_WAV.includes(codec));
+  const table: [boolean, FailingBrowsers, string][] = [
+    [container === 'aiff', 'some', 'AIFF plays only in Safari.'],
+    [codec === 'alac', 'some', 'Apple Lossless (ALAC) plays only in Safari.'],
+    [!isPlayed, 'some', `Some browsers can't play this file, because of its ${codecName(codec)} audio.`],
+    [container === 'mkv', 'some', "Some browsers can't play MKV files."],
+    [
+      !isIndexed,
+      'some',
+      container === 'mp3'
+        ? 'Positions may be off, because this MP3 has a variable bit rate and no seek table.'
+        : NO_INDEX,
+    ],
+    [audioTracks.length > 1, 'none', tracksProblem(audioTracks)],
+  ];
+  return table.filter(([applies]) => applies).map(([, failsIn, reason]) => ({ failsIn, reason, needsEncoding: true }));
+}
+
+/** Returns the faults of a video file, those that fail in browsers first. */
+function videoProblems(facts: CutMetadata): PlaybackProblem[] {
+  const problem = codecProblem(facts);
+  return [...(problem ? [problem] : []), ...(facts.playback ? playbackProblems(facts, facts.playback) : [])];
+}
+
 /** Returns how browsers play a file. Uses fixed rules, because browsers don't report their support reliably. Without playback properties, only the codec counts (docs/review.md#cuts). */
 export function playabilityOf(facts: CutMetadata): Playability {
-  // Audio and images are shown as they are, and get no copies.
-  if (facts.kind !== 'video') return { isPlain: true };
-  const problem = codecProblem(facts);
-  const faults = [...(problem ? [problem] : []), ...(facts.playback ? playbackProblems(facts, facts.playback) : [])];
+  // Images are shown as they are, or smaller.
+  if (facts.kind === 'image') return { isPlain: true };
+  const faults = facts.kind === 'audio' ? audioProblems(facts) : videoProblems(facts);
   const [first] = faults;
   if (!first) return { isPlain: true };
   return { ...first, isPlain: false, needsEncoding: faults.some(({ needsEncoding }) => needsEncoding) };
@@ -142,7 +177,8 @@ export function playabilityText(facts: CutMetadata, reader: CopyReader = 'team')
   const playability = playabilityOf(facts);
   if (playability.isPlain) return undefined;
   if (reader === 'guest') return `${playability.reason} Ask the team for a copy that plays everywhere.`;
-  return `${playability.reason} Add an H.264 copy ${ADVICE[playability.failsIn]}.`;
+  const copy = facts.kind === 'audio' ? 'Add an AAC or MP3 copy' : 'Add an H.264 copy';
+  return `${playability.reason} ${copy} ${ADVICE[playability.failsIn]}.`;
 }
 
 /** Describes what a guest couldn't play, in which browser, and why if that is known (docs/review.md#unplayable). */
@@ -152,10 +188,14 @@ export function unplayableDetail(report: { number: number; facts: CutMetadata | 
   return playability.isPlain || playability.failsIn === 'none' ? description : `${description}: ${playability.reason}`;
 }
 
+/** Frames of 40 ms by which an audio copy may differ in length, since encoders add silence at both ends. */
+const AUDIO_TOLERANCE = 5;
+
 /** Returns whether both have the same number of frames and duration, or about the same at a variable rate. */
 function hasSameLength(copy: CutMetadata, cut: CutMetadata): boolean {
   const frameDifference = Math.abs(copy.frameCount - cut.frameCount);
   const durationDifference = Math.abs(secondsOfCut(copy) - secondsOfCut(cut)) * (cut.rate.num / cut.rate.den);
+  if (cut.kind === 'audio') return frameDifference <= AUDIO_TOLERANCE;
   return frameDifference <= (cut.isConstantRate ? 0 : 1) && durationDifference < 1.5;
 }
 
@@ -164,14 +204,25 @@ function copyProblem(copy: CutMetadata): string | undefined {
   const facts = { ...copy, firstUs: 0 };
   const playability = playabilityOf(facts);
   if (playability.isPlain || playability.failsIn === 'none') return undefined;
-  return codecProblem({ ...facts, playback: null }) ? CUT_RULE_TEXTS.unplayable : playability.reason;
+  return copy.kind === 'video' && codecProblem({ ...facts, playback: null })
+    ? CUT_RULE_TEXTS.unplayable
+    : playability.reason;
 }
 
 /** Checks that a copy plays in every browser and matches the original frame by frame (docs/review.md#uploads). */
 export function checkCopyMetadata(copy: CutMetadata, cut: CutMetadata): Violation[] {
-  const fault = copyProblem(copy);
+  const otherKind = cut.kind === 'audio' ? CUT_RULE_TEXTS.unplayableAudio : CUT_RULE_TEXTS.unplayable;
+  const fault = copy.kind === cut.kind ? copyProblem(copy) : otherKind;
   if (fault !== undefined) return [brokenRuleAt('file', fault)];
   return hasSameLength(copy, cut) ? [] : [brokenRuleAt('file', CUT_RULE_TEXTS.otherLength)];
+}
+
+/** Returns why the server has no copy of a version, or undefined if it hasn't tried, or tries again (docs/review.md#copies). */
+export function copyFaultText({ copyFault, copyProgress, hasCopy, facts }: Cut): string | undefined {
+  if (copyFault === null || copyProgress !== null || hasCopy) return undefined;
+  if (copyFault === 'failed') return "The server couldn't make a copy of this version.";
+  const deviation = facts.kind === 'audio' ? 'length' : 'frames';
+  return `The server's copy of this version was discarded, because its ${deviation} didn't match.`;
 }
 
 /** Returns the text shown while the server makes a copy; `progress` from 0 to 1 (docs/review.md#copies). */

@@ -23,11 +23,10 @@ const mbitsOf = ({ facts, sizeBytes }: File): number => {
 /** `remux`: only container and audio change. */
 export type CopyPlan = 'none' | 'remux' | 'encode';
 
-/** Plans the review copy of a file. Any video above the limit in Mbit/s is encoded, even if browsers play it; null is no limit. */
+/** Plans the review copy of a file. Any video above the limit in Mbit/s is encoded, even if browsers play it; null is no limit. Audio is light enough, so it is encoded only if some browsers don't play it. */
 export function planCopy(file: File, aboveMbits: number | null): CopyPlan {
-  if (file.facts.kind !== 'video') return 'none';
   const playability = playabilityOf(file.facts);
-  if (aboveMbits !== null && mbitsOf(file) > aboveMbits) return 'encode';
+  if (file.facts.kind === 'video' && aboveMbits !== null && mbitsOf(file) > aboveMbits) return 'encode';
   if (playability.isPlain) return 'none';
   return playability.needsEncoding ? 'encode' : 'remux';
 }

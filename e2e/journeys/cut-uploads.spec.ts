@@ -120,7 +120,10 @@ it('resumes after a reload when the same file is chosen again', async () => {
   const held = await holdAfterFirstPart(page);
   await choose(page);
   await untilHeld(held);
+  const asked = page.waitForEvent('dialog');
+  page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
+  expect((await asked).type()).toBe('beforeunload');
   await sees(page, `${ARRIVED} uploaded. Choose the same file to resume.`);
   await settled(page);
   held.open();

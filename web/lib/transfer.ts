@@ -5,6 +5,7 @@ import { type TableFormat, TABLE_TYPES } from '#contract/platform/table-file.ts'
 import type { CallOptions } from './api.ts';
 import { ApiError, unreachable } from './api-error.ts';
 import { isOwnHost, serverUrl } from './host.ts';
+import { warnBeforeLeaving } from './leave-warning.ts';
 import type { ListParams } from './list-params.ts';
 import { fillPath, queryText, type QueryValues } from './request-text.ts';
 import { freshToken, renewAfterRefusal } from './renewal.ts';
@@ -58,8 +59,17 @@ async function sendWithProgress(form: FormData, uploadOptions: UploadOptions): P
   }
 }
 
-/** Stores a file. `onProgress` receives the fraction sent, 0 to 1. Throws `ApiError`. */
+/** Stores a file; the browser asks before the page is left meanwhile. `onProgress` receives the fraction sent, 0 to 1. Throws `ApiError`. */
 export async function upload(file: File, onProgress?: (share: number) => void): Promise<MediaWithUrl> {
+  const endWarning = warnBeforeLeaving();
+  try {
+    return await sendFile(file, onProgress);
+  } finally {
+    endWarning();
+  }
+}
+
+async function sendFile(file: File, onProgress?: (share: number) => void): Promise<MediaWithUrl> {
   const form = new FormData();
   form.append('file', file);
   // Without XMLHttpRequest the file is uploaded without progress.

@@ -105,6 +105,7 @@ async function checkAltered(db: Db, count: number): Promise<void> {
     number: 7,
     original_name: 'kept.mp4',
     copy_first_us: null,
+    copy_fault: null,
     decision_reason: null,
     playback_facts: null,
   };
@@ -257,6 +258,7 @@ it('keeps released migrations unchanged', () => {
       "0051-company-accounts 781e7ca6e46976bc 36872bfe2c71a042",
       "0052-working-days 9077b5258e862e21 c4c0ceb96f2a8677",
       "0053-assigned-at 581c501948a28c0d 23eb34b3af123052",
+      "0055-copy-fault b0f970b22b0dc91d 5e6ed6ee8afb5bbf",
     ]
   `);
 });

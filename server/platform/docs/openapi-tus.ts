@@ -57,7 +57,7 @@ const DESCRIPTIONS: Record<string, string> = {
   '413': 'More data was sent than remains of the file.',
   '415': 'The content type is not supported, or the body is compressed.',
   '423': 'Another request is writing to this upload.',
-  '507': 'The disk is full.',
+  '507': 'The disk is full. Data reported as stored is safe, and the upload can continue later.',
   '5XX': 'Server error or overload. Data reported as stored is safe.',
 };
 
@@ -66,11 +66,16 @@ const unprocessable: Json = {
   content: { 'application/problem+json': { schema: reference('ConstraintViolation') } },
 };
 
+const throttled: Json = {
+  description: `The caller has ${CUT_LIMITS.openUploads} unfinished uploads, the maximum. \`Retry-After\` tells when to try again.`,
+  content: unauthenticated,
+};
+
 function refusals(statuses: string): Json {
   const entries = `400 403 404 412 5XX ${statuses}`.trim().split(' ').toSorted();
   const responses = entries.map((status) => [
     status,
-    status === '422' ? unprocessable : problem(DESCRIPTIONS[status] as string),
+    status === '422' ? unprocessable : status === '429' ? throttled : problem(DESCRIPTIONS[status] as string),
   ]);
   return {
     '401': { description: 'Missing or expired token.', content: unauthenticated },
@@ -105,7 +110,10 @@ export const TUS_PATHS: Readonly<Record<string, Record<string, Json>>> = {
           description: `Comma-separated pairs of a name, a space and the value in base64. Names: ${UPLOAD_METADATA.join(', ')}. Required: \`project\` (id or IRI) and \`filename\`. \`fingerprint\` identifies the file, so that an upload can be resumed. With \`cut\` (id or IRI) the file is a playable copy of that version. With \`deliverable\` (id) the version belongs to that deliverable, otherwise to Main.`,
         }),
       ],
-      responses: { '201': success('Upload started.', ['Location', 'Upload-Expires']), ...refusals('409 415 422 507') },
+      responses: {
+        '201': success('Upload started.', ['Location', 'Upload-Expires']),
+        ...refusals('409 415 422 429 507'),
+      },
     }),
   },
   [ITEM_PATH]: {
@@ -132,7 +140,7 @@ export const TUS_PATHS: Readonly<Record<string, Record<string, Json>>> = {
         requestBody: { required: true, ...CHUNK },
         responses: {
           '204': success('Chunk stored.', ['Upload-Offset', 'Upload-Expires', CUT_ID_HEADER]),
-          ...refusals('409 413 415 422 423'),
+          ...refusals('409 413 415 422 423 507'),
         },
       },
     ),

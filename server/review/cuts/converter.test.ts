@@ -24,6 +24,6 @@ it.skipIf(ffmpegPath === undefined)('decodes no pictures larger than any camera 
   const facts = videoFacts({ codec: 'mjpeg' });
   const args = copyArguments(facts, 'encode', { source, target: path.join(folder, 'huge.mp4') });
   const { signal } = new AbortController();
-  const converting = convert(ffmpegPath as string, { args, limits: copyLimitsOf(facts), signal, onFrame: () => {} });
+  const converting = convert(ffmpegPath as string, { args, limits: copyLimitsOf(facts), signal, onLine: () => {} });
   await expect(converting).rejects.toThrow(PermanentError);
 });

@@ -10,20 +10,17 @@ const MAX_OUTPUT = 500;
 /** Output of the program when it reached a limit of memory or pixels. */
 const LIMIT_REACHED = /allocate memory|malloc of size|out of memory|memory exhausted|specified max pixel/i;
 
-type Conversion = { args: string[]; limits: ProcessLimits; signal: AbortSignal; onFrame(frame: number): void };
+type Conversion = { args: string[]; limits: ProcessLimits; signal: AbortSignal; onLine(line: string): void };
 
-/** Runs the program to its end. Throws with its last output if it fails, permanently if it was killed or reached a limit: the next time would be the same. */
-export async function convert(program: string, { args, limits, signal, onFrame }: Conversion): Promise<void> {
+/** Runs the program to its end, and passes on each line of its output. Throws with its last output if it fails, permanently if it was killed or reached a limit: the next time would be the same. */
+export async function convert(program: string, { args, limits, signal, onLine }: Conversion): Promise<void> {
   const env = childEnv(process.env);
   const child = startProcess({ program, args, env, limits, stdio: ['ignore', 'pipe', 'pipe'], signal });
   let output = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     output = (output + chunk.toString()).slice(-MAX_OUTPUT);
   });
-  createInterface({ input: child.stdout as Readable }).on('line', (line) => {
-    const frame = /^frame=\s*(\d+)/.exec(line)?.[1];
-    if (frame !== undefined) onFrame(Number(frame));
-  });
+  createInterface({ input: child.stdout as Readable }).on('line', onLine);
   const [code, killedBy] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
   signal.throwIfAborted();
   if (killedBy !== null) throw new PermanentError(`${program} was killed by ${killedBy}: ${output}`);

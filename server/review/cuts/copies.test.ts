@@ -7,11 +7,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { acceptedTypesText } from '#domain/review/cut-files.ts';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { playabilityOf } from '#domain/review/playability.ts';
 import { queueStoredCopies } from '#server/identity/settings/copies-job.ts';
 import { jobHandlersFor } from '#server/job-handlers.ts';
 import { runDueJobs } from '#server/platform/jobs/run-jobs.ts';
+import { anAiff, aWav } from '#server/testing/audio.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { ffmpegPath } from '#server/testing/ffmpeg.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -112,7 +114,13 @@ it('discards a copy with a different frame count, and retries after the program 
   await wrong.run();
   const cut = await cutAt(wrong.admin, address);
   expect([cut.copy, 'copyProgress' in cut, wrong.files().length]).toEqual([false, false, 1]);
+  expect(cut.copyFault).toBe('frames');
   expect(await wrong.run()).toBe(0);
+  // A copy that a person adds takes its place.
+  const added = await aVideo({ frames: 50 });
+  await uploadWhole(wrong.admin, added, { project: cut.project.split('/').at(-1), cut: cut.id });
+  expect(await cutAt(wrong.admin, address)).toMatchObject({ copy: true });
+  expect(await cutAt(wrong.admin, address)).not.toHaveProperty('copyFault');
 
   const failing = await withProgram(program('echo "Unknown encoder" >&2; exit 1'));
   const other = await failing.upload(prores);
@@ -121,6 +129,28 @@ it('discards a copy with a different frame count, and retries after the program 
   const [job] = await failing.app.db.selectFrom('jobs').selectAll().execute();
   expect(job?.last_error).toContain('Unknown encoder');
   expect(Date.parse(job?.run_at ?? '') - Date.parse(failing.app.deps.clock())).toBe(30_000);
+  await failing.app.db.updateTable('jobs').set({ attempts: 4, run_at: '2026-03-10T12:00:00.000Z' }).execute();
+  await failing.run();
+  const failed = await cutAt(failing.admin, other);
+  expect([failed.copyFault, 'copyProgress' in failed]).toEqual(['failed', false]);
+});
+
+it('creates a copy of audio that browsers cannot play, and reports progress by its time', async () => {
+  const go = path.join(folder, 'go-audio');
+  const copy = path.join(folder, 'copy.wav');
+  writeFileSync(copy, aWav(2));
+  const { admin, upload, run } = await withProgram(
+    program(`echo out_time_us=1000000; while [ ! -e ${go} ]; do sleep 0.05; done; cp ${copy} "$target"`),
+  );
+  const address = await upload(anAiff(2), 'a.aiff');
+  const running = run();
+  await vi.waitFor(async () => expect((await cutAt(admin, address)).copyProgress).toBeGreaterThan(0.4), {
+    timeout: 60_000,
+  });
+  writeFileSync(go, '');
+  expect(await running).toBe(1);
+  expect(await cutAt(admin, address)).toMatchObject({ kind: 'audio', codec: 'pcm-s16be', copy: true });
+  expect((await admin.get(`${address}/play`)).json().isPlayable).toBe(true);
 });
 
 it('stops without downloading the rest of the file, and leaves no files behind', async () => {
@@ -333,6 +363,60 @@ it.skipIf(ffmpegPath === undefined).each(Object.entries(REAL))(
 );
 
 it.skipIf(ffmpegPath === undefined)(
+  `converts a recording that was cut off with all its frames${ffmpegPath === undefined ? ' (no ffmpeg here)' : ''}`,
+  async () => {
+    const making = ['-v', 'error', ...PICTURE, '-c:v', 'libvpx', '-deadline', 'realtime', '-f', 'webm', 'pipe:1'];
+    // Written to a pipe, the file states no length.
+    const whole = execFileSync(ffmpegPath as string, making, { maxBuffer: 1e8 });
+    const { app, admin, upload, run } = await withProgram(ffmpegPath);
+    const address = await upload(whole.subarray(0, Math.floor(whole.length * 0.8)), 'live.webm');
+    const { frames, playback } = await cutAt(admin, address);
+    expect([frames > 25 && frames < 50, playback.indexed]).toEqual([true, false]);
+    expect(await run()).toBe(1);
+    const { url } = (await admin.get(`${address}/play`)).json();
+    const copy = await readMetadata(sourceOf((await app.anonymous.get(url)).rawPayload));
+    expect([copy.frameCount, playabilityOf(copy).isPlain]).toEqual([frames, true]);
+  },
+);
+
+const ALAC = [
+  '-f',
+  'lavfi',
+  '-i',
+  'sine=d=3',
+  '-f',
+  'lavfi',
+  '-i',
+  'sine=220:d=3',
+  '-map',
+  '0',
+  '-map',
+  '1',
+  '-c:a',
+  'alac',
+];
+
+it.skipIf(ffmpegPath === undefined).each([
+  ['a.m4a', ALAC],
+  ['a.aiff', ['-f', 'lavfi', '-i', 'sine=d=3', '-ac', '2', '-c:a', 'pcm_s24be']],
+  ['a.mp3', ['-f', 'lavfi', '-i', 'sine=d=3', '-af', 'apad=pad_dur=3', '-q:a', '4', '-write_xing', '0', '-t', '3']],
+])(
+  `converts the sound of %s into a plain copy${ffmpegPath === undefined ? ' (no ffmpeg here)' : ''}`,
+  async (filename, making) => {
+    const source = path.join(folder, filename);
+    execFileSync(ffmpegPath as string, ['-v', 'error', '-y', ...making, source]);
+    const { app, admin, upload, run } = await withProgram(ffmpegPath);
+    const address = await upload(readFileSync(source), filename);
+    expect(await cutAt(admin, address)).toMatchObject({ kind: 'audio', copy: false, copyProgress: 0 });
+    expect(await run()).toBe(1);
+    const { url } = (await admin.get(`${address}/play`)).json();
+    const copy = await readMetadata(sourceOf((await app.anonymous.get(url)).rawPayload));
+    expect(playabilityOf(copy)).toEqual({ isPlain: true });
+    expect(copy).toMatchObject({ kind: 'audio', codec: 'aac', mimeType: 'audio/mp4' });
+  },
+);
+
+it.skipIf(ffmpegPath === undefined)(
   `makes a lighter copy of a heavy file with its frames${ffmpegPath === undefined ? ' (no ffmpeg here)' : ''}`,
   async () => {
     const source = path.join(folder, 'heavy.mp4');
@@ -432,7 +516,10 @@ it.skipIf(ffmpegPath === undefined)(
     const playlist = Buffer.from('#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:9/a.ts\n');
     for (const filename of ['a.ts', 'a.avi', 'a.mxf']) {
       const refused = await tryUpload(ffmpegPath, filename, playlist);
-      expect([refused.statusCode, refused.json().violations[0].message]).toEqual([422, CUT_RULE_TEXTS.unreadable]);
+      expect([refused.statusCode, refused.json().violations[0].message]).toEqual([
+        422,
+        `${CUT_RULE_TEXTS.unreadable} ${acceptedTypesText(true)}`,
+      ]);
     }
     const without = await tryUpload(undefined, 'a.MXF', playlist);
     expect([without.statusCode, without.json().violations[0].message]).toEqual([422, CUT_RULE_TEXTS.needsConverter]);

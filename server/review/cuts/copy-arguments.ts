@@ -37,7 +37,7 @@ const encodingOf = (facts: CutMetadata, encoding: Encoding): string[] => [
 ];
 
 /** Audio codecs that the converter decodes. Cameras add tracks in others. */
-const DECODABLE = /^(aac|mp2|mp3|adpcm|s302m|wma|opus|vorbis|flac|ac3|eac3|dts|pcm|ulaw|alaw)/;
+const DECODABLE = /^(aac|alac|mp2|mp3|adpcm|s302m|wma|opus|vorbis|flac|ac3|eac3|dts|pcm|ulaw|alaw)/;
 
 type AudioInput = { input: string; channels: number };
 
@@ -61,6 +61,14 @@ function audioOf({ hasAudio, playback }: CutMetadata, shiftSeconds: number): str
   return ['-filter_complex', `${joinFilterOf(tracks)},${shift}[audio]`, '-map', '[audio]', ...codec];
 }
 
+/** Returns the arguments for a copy of an audio file. */
+const soundArguments = (facts: CutMetadata, { source, target }: Files): string[] => [
+  ...['-nostdin', '-y', '-v', 'error', ...PROGRAM_LIMITS, '-threads', THREADS],
+  ...['-protocol_whitelist', 'file', '-i', source, '-vn', '-sn', '-dn'],
+  ...audioOf(facts, 0),
+  ...['-b:a', '256k', '-movflags', '+faststart', '-progress', 'pipe:1', '-nostats', target],
+];
+
 type Files = {
   source: string;
   target: string;
@@ -74,6 +82,7 @@ export function copyArguments(
   plan: CopyPlan,
   { source, target, hasZscale = false }: Files,
 ): string[] {
+  if (facts.kind === 'audio') return soundArguments(facts, { source, target });
   // The player can show either file of a plain version, so both must have the same times. Other copies start at 0.
   const demuxer = demuxerOf(source);
   const start = playsOwnFile(facts) ? facts.firstUs / 1e6 : 0;

@@ -84,6 +84,7 @@ const toCut = (row: Row<'cuts'>, { people, guests, deliverables, counts, copyPro
   noteCount: counts?.noteCount ?? 0,
   openNoteCount: counts?.openNoteCount ?? 0,
   copyProgress,
+  copyFault: row.copy_fault,
 });
 
 /** Counts the notes of these cuts, without replies, in one query per page. */

@@ -1,6 +1,16 @@
 /** Cut uploads: start, append and cancel. Acknowledged bytes are never lost. */
 import { checkCutFile, cutTypeByName, kindsByName } from '#domain/review/cut-files.ts';
-import { checkCutCount, CUT_LIMITS, CUT_RULE_TEXTS, UPLOAD_TEXTS, mayUploadCut } from '#domain/review/cuts.ts';
+import {
+  checkCutCount,
+  checkOpenUploads,
+  CUT_LIMITS,
+  CUT_RULE_TEXTS,
+  mayUploadCut,
+  partBytesOf,
+  roomForPart,
+  roomForUpload,
+  UPLOAD_TEXTS,
+} from '#domain/review/cuts.ts';
 import { checkTargetByName } from '#domain/review/deliverables.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { notFound, refuse, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
@@ -9,11 +19,14 @@ import { countCharacters, hasControlCharacters } from '#domain/platform/text.ts'
 import { brokenRuleAt, tooLongAt } from '#domain/platform/violations.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
+import { isDiskFull } from '#server/platform/db/database-errors.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import type { Progress } from '#server/platform/ports.ts';
 import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
+import { lockUser } from '#server/identity/users/users.store.ts';
 import { countCuts, lockCut, lockProjectForCut } from './cuts.store.ts';
 import {
-  countPendingBytes,
+  countOpenUploads,
   deleteUpload,
   findSameUpload,
   partialUploadOf,
@@ -36,7 +49,7 @@ export type UploadRequest = {
   comment: string;
 };
 
-/** Thrown if the server's disk is full; becomes a 507. */
+/** Thrown if the server's disk is full; becomes a 507 with this message. */
 export class InsufficientSpaceError extends Error {}
 
 const checkText = (path: string, text: string, max: number): Violation[] => {
@@ -69,16 +82,16 @@ async function checkUploadTarget(
     );
   const cut = await lockCut(trx, cutId);
   if (!cut || cut.project_id !== projectId) return notFound();
-  if (cut.kind !== 'video') return refuse('conflict', CUT_RULE_TEXTS.notCopied);
+  if (cut.kind === 'image') return refuse('conflict', CUT_RULE_TEXTS.notCopied);
   return cut.copy_filename === null ? undefined : refuse('conflict', CUT_RULE_TEXTS.hasCopy);
 }
 
-/** Checks that there is room for this file, for the rest of other uploads, and a reserve. */
+/** Checks that there is room to start an upload. Only a part of each other one counts: a declared size reserves nothing. */
 async function checkRoom({ cutFiles, db, clock }: Deps, sizeBytes: number): Promise<void> {
   const free = await cutFiles.freeBytes();
   if (free === undefined) return;
-  if (free < sizeBytes + (await countPendingBytes(db, clock())) + CUT_LIMITS.freeBytes)
-    throw new InsufficientSpaceError();
+  if (free < roomForUpload(sizeBytes, await countOpenUploads(db, { now: clock() })))
+    throw new InsufficientSpaceError(UPLOAD_TEXTS.diskFull);
 }
 
 const sameFileOf = (actor: Actor, request: UploadRequest) => ({
@@ -101,6 +114,8 @@ export async function beginUpload(deps: Deps, actor: Actor, request: UploadReque
   if (checked) return checked;
   const existingUpload = request.fingerprint === '' ? undefined : await findSameUpload(db, same, now);
   if (existingUpload) return existingUpload.id;
+  const tooMany = checkOpenUploads(await countOpenUploads(db, { now, ownerId: actor.id }));
+  if (tooMany) return tooMany;
   await checkRoom(deps, request.sizeBytes);
   const id = deps.newId();
   const filename = `${deps.newId()}.${cutTypeByName(request.name)?.extension ?? 'mp4'}`;
@@ -115,15 +130,19 @@ export async function beginUpload(deps: Deps, actor: Actor, request: UploadReque
     comment: request.comment,
     offset_bytes: 0,
     created_at: now,
-    expires_at: uploadEndOf(now),
+    expires_at: uploadEndOf(now, 0),
   };
   const started = await db.transaction().execute(async (trx) => {
+    // Locks the owner first, so that concurrent requests can't exceed the limit.
+    await lockUser(trx, actor.id);
     const refusal = await checkUploadTarget(trx, actor, request);
     if (refusal) return refusal;
     // Two concurrent requests for the same file share one upload.
     const sameUpload = request.fingerprint === '' ? undefined : await findSameUpload(trx, same, now);
-    if (!sameUpload) await insertUpload(trx, row);
-    return sameUpload?.id ?? id;
+    if (sameUpload) return sameUpload.id;
+    const tooMany = checkOpenUploads(await countOpenUploads(trx, { now, ownerId: actor.id }));
+    if (!tooMany) await insertUpload(trx, row);
+    return tooMany ?? id;
   });
   if (started !== id) await cutFiles.pieces.abort({ filename, s3UploadId });
   return started;
@@ -132,16 +151,40 @@ export async function beginUpload(deps: Deps, actor: Actor, request: UploadReque
 /** Thrown if another request has taken over this upload. */
 export class LostUploadError extends Error {}
 
+/** Yields the stream while the disk has room for the next part. The bytes before that are kept, so that the upload can continue. */
+async function* whileThereIsRoom(
+  { cutFiles }: Deps,
+  row: Row<'cut_uploads'>,
+  stream: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  let [offsetBytes, checkedTo] = [row.offset_bytes, row.offset_bytes];
+  for await (const chunk of stream) {
+    if (offsetBytes >= checkedTo) {
+      const free = await cutFiles.freeBytes();
+      if (free !== undefined && free < roomForPart({ sizeBytes: row.size_bytes, offsetBytes }))
+        throw new InsufficientSpaceError(UPLOAD_TEXTS.noRoomForPart);
+      checkedTo = offsetBytes + partBytesOf(row.size_bytes);
+    }
+    offsetBytes += chunk.length;
+    yield chunk;
+  }
+}
+
 /** Appends the request's bytes and returns the new offset. Bytes are durable before the offset is stored. */
-export function addToUpload(
+export async function addToUpload(
   deps: Deps,
   { row, lease }: { row: Row<'cut_uploads'>; lease: Lease },
   stream: AsyncIterable<Buffer>,
 ): Promise<number> {
-  return deps.cutFiles.pieces.append(partialUploadOf(row), stream, async (progress) => {
+  const recordPart = async (progress: Progress): Promise<void> => {
     const hasLease = await recordProgress(deps.db, lease, { ...progress, now: deps.clock() });
     if (!hasLease) throw new LostUploadError();
-  });
+  };
+  try {
+    return await deps.cutFiles.pieces.append(partialUploadOf(row), whileThereIsRoom(deps, row, stream), recordPart);
+  } catch (error) {
+    throw isDiskFull(error) ? new InsufficientSpaceError(UPLOAD_TEXTS.noRoomForPart) : error;
+  }
 }
 
 /** Cancels an upload and deletes its bytes. A cut already made from it remains. */

@@ -9,8 +9,9 @@ type UploadRow = Row<'cut_uploads'>;
 
 const later = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();
 
-/** Returns when an upload expires after its latest bytes. */
-export const uploadEndOf = (now: string): string => later(now, CUT_LIMITS.uploadHours * 3_600_000);
+/** Returns when an upload expires: sooner while it has no bytes, since it may be a mere declaration. */
+export const uploadEndOf = (now: string, offsetBytes: number): string =>
+  later(now, (offsetBytes === 0 ? CUT_LIMITS.emptyUploadHours : CUT_LIMITS.uploadHours) * 3_600_000);
 
 /** Lease of a request that makes no progress, since its process or connection may be dead. */
 const LEASE_MS = 5_000;
@@ -92,15 +93,18 @@ export function findSameUpload(db: Db, same: UploadIdentity, now: string): Promi
     .executeTakeFirst();
 }
 
-/** Returns the bytes that pending uploads still have to receive. */
-export async function countPendingBytes(db: Db, now: string): Promise<number> {
-  const { bytes } = await db
+/** Counts unfinished uploads of one person, or of all. */
+export async function countOpenUploads(
+  db: Db,
+  { now, ownerId }: { now: string; ownerId?: number | undefined },
+): Promise<number> {
+  let query = db
     .selectFrom('cut_uploads')
-    .select(({ fn, eb }) => fn.sum<number | null>(eb('size_bytes', '-', eb.ref('offset_bytes'))).as('bytes'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('finished_cut_id', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow();
-  return Number(bytes ?? 0);
+    .where('expires_at', '>', now);
+  if (ownerId !== undefined) query = query.where('owner_id', '=', ownerId);
+  return Number((await query.executeTakeFirstOrThrow()).count);
 }
 
 export const insertUpload = async (db: Db, row: NewRow<'cut_uploads'>): Promise<void> => {
@@ -142,7 +146,7 @@ export async function recordProgress(
       offset_bytes: at.offsetBytes,
       parts: JSON.stringify(at.parts) as never,
       locked_until: later(now, LEASE_MS),
-      expires_at: uploadEndOf(now),
+      expires_at: uploadEndOf(now, at.offsetBytes),
     })
     .where('id', '=', id)
     .where('lock_token', '=', token)

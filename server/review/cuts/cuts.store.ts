@@ -91,6 +91,7 @@ type LaterColumns =
   | 'copy_mime_type'
   | 'copy_size_bytes'
   | 'copy_first_us'
+  | 'copy_fault'
   | 'unplayable_told_at'
   | 'rate_num'
   | 'rate_den'

@@ -52,6 +52,7 @@ async function append(
   let reportedAt = performance.now();
   let chunks: Buffer[] = [];
   let buffered = 0;
+  let hasFailed = false;
   const write = async (): Promise<void> => {
     if (buffered > 0) position = await writeWhole(handle, chunks, position);
     chunks = [];
@@ -65,17 +66,25 @@ async function append(
     reportedOffset = position;
     reportedAt = performance.now();
   };
+  const store = async (): Promise<void> => {
+    try {
+      if (buffered >= WRITE_BYTES) await write();
+      if (position - reportedOffset >= step || performance.now() - reportedAt > SYNC_MS) await flush();
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    }
+  };
   try {
     for await (const chunk of stream) {
       chunks.push(chunk);
       buffered += chunk.length;
-      if (buffered >= WRITE_BYTES) await write();
-      if (position - reportedOffset >= step || performance.now() - reportedAt > SYNC_MS) await flush();
+      await store();
     }
   } finally {
-    // Also flushes the bytes received before the connection broke.
+    // Also flushes the bytes received before the connection broke. A failed sync isn't repeated: a second one would succeed without the lost pages.
     try {
-      await flush();
+      if (!hasFailed) await flush();
     } finally {
       await handle.close();
     }

@@ -135,7 +135,10 @@ async function exportNotes(
   if (formatRefusal) return formatRefusal;
   const timebase = exportTimebase(cut, { ending, start: query.start });
   if (isRefusal(timebase)) return timebase;
-  const refusal = ending === 'edl' ? checkEdl({ isConstantRate: cut.is_constant_rate }) : undefined;
+  const refusal =
+    ending === 'edl'
+      ? checkEdl({ isConstantRate: cut.is_constant_rate, rate: { num: cut.rate_num, den: cut.rate_den } })
+      : undefined;
   if (refusal) return refusal;
   const selection = { cutId: cut.id, isOpenOnly: query.open ?? false, withInternal: query.internal ?? false };
   const notes = await listNotesForExport(deps.reports, actor, selection);

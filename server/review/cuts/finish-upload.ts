@@ -1,4 +1,5 @@
 /** Turns a complete upload into a cut: inspects the file, then writes everything in one transaction (docs/review.md#uploads). */
+import { acceptedTypesText } from '#domain/review/cut-files.ts';
 import {
   checkCutCount,
   checkCutMetadata,
@@ -104,13 +105,13 @@ export const copyColumns = (file: { filename: string; size_bytes: number }, meta
   copy_mime_type: metadata.mimeType,
   copy_size_bytes: file.size_bytes,
   copy_first_us: metadata.firstUs,
+  copy_fault: null,
 });
 
 async function addCopy(trx: Db, upload: Upload, { metadata }: SuccessfulInspection): Promise<number | Refusal> {
   const cut = await lockCut(trx, upload.cut_id as number);
   if (!cut) return notFound();
   if (cut.copy_filename !== null) return refuse('conflict', CUT_RULE_TEXTS.hasCopy);
-  if (metadata.kind !== 'video') return refuseInvalid([brokenRuleAt('file', CUT_RULE_TEXTS.unplayable)]) as Refusal;
   const refusal = refuseInvalid(checkCopyMetadata(metadata, metadataOf(cut)));
   if (refusal) return refusal;
   await addToCut(trx, cut.id, copyColumns(upload, metadata));
@@ -152,7 +153,12 @@ async function makePicturesAndStore(
 async function inspect(deps: Deps, upload: Upload): Promise<SuccessfulInspection | Refusal> {
   await deps.cutFiles.pieces.complete(partialUploadOf(upload));
   const inspected = await inspectFile(deps, { filename: upload.filename, sizeBytes: upload.size_bytes });
-  if ('fault' in inspected) return refuseInvalid([brokenRuleAt('file', inspected.fault, 'fileType')]) as Refusal;
+  if ('fault' in inspected) {
+    const { fault } = inspected;
+    const isUnknown = fault === CUT_RULE_TEXTS.unreadable;
+    const message = isUnknown ? `${fault} ${acceptedTypesText(deps.config.ffmpeg !== undefined)}` : fault;
+    return refuseInvalid([brokenRuleAt('file', message, 'fileType')]) as Refusal;
+  }
   return refuseInvalid(checkCutMetadata(inspected.metadata)) ?? inspected;
 }
 

@@ -5,9 +5,9 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiCut } from '#contract/review/cuts.ts';
-import { ANIMATED_IMAGE } from '#domain/review/cut-files.ts';
+import { acceptedTypesText, ANIMATED_IMAGE } from '#domain/review/cut-files.ts';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
-import { AUDIO_ENCODERS, aWav, encodedAudio } from '#server/testing/audio.ts';
+import { aBroadcastWav, anAiff, AUDIO_ENCODERS, aWav, encodedAudio } from '#server/testing/audio.ts';
 import { aDeliverable, aProject, aShareLink } from '#server/testing/builders.ts';
 import { ffmpegPath } from '#server/testing/ffmpeg.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -45,6 +45,8 @@ async function refusedWith(bytes: Buffer, filename: string, more: object = {}): 
 const noteOn = (cut: ApiCut, more: object) =>
   editor.post('/api/feedback', { project: `/api/projects/${project}`, content: 'Here', cut: cut['@id'], ...more });
 
+const UNREADABLE = `${CUT_RULE_TEXTS.unreadable} ${acceptedTypesText(false)}`;
+
 const PEN = {
   strokes: [
     {
@@ -66,6 +68,7 @@ describe('audio', () => {
     expect([cut.rate, cut.width, cut.height, cut.audio, cut.firstUs]).toEqual([{ num: 25, den: 1 }, 0, 0, true, 0]);
     const play = (await editor.get(`${cut['@id']}/play`)).json();
     expect(play).toMatchObject({ isPlayable: true });
+    expect(cut.playback).toMatchObject({ container: 'wav', indexed: true });
     expect(Object.keys(play)).toEqual(['url', 'until', 'isPlayable', 'download']);
   });
 
@@ -84,6 +87,35 @@ describe('audio', () => {
     expect(await uploadCut(sound, 'a.mp4')).toMatchObject({ kind: 'audio', mimeType: 'audio/mp4', frames: 25 });
     project = (await aProject(app.db, { assigned_to_id: editor.user.id })).id;
     expect(await uploadCut(await aVideo({ hasAudio: true }), 'a.mp3')).not.toHaveProperty('kind');
+  });
+
+  it('that only some browsers play is taken, says so, and takes a copy', async () => {
+    const aiff = await uploadCut(anAiff(), 'Theme.aif');
+    expect(aiff).toMatchObject({ kind: 'audio', mimeType: 'audio/aiff', codec: 'pcm-s16be', frames: 50 });
+    const play = async () => (await editor.get(`${aiff['@id']}/play`)).json();
+    expect(await play()).toMatchObject({ isPlayable: false });
+    expect(await refusedWith(await aVideo(), 'copy.mp4', { cut: aiff.id })).toBe(CUT_RULE_TEXTS.unplayableAudio);
+    expect(await refusedWith(aWav(3), 'copy.wav', { cut: aiff.id })).toBe(CUT_RULE_TEXTS.otherLength);
+    await uploadWhole(editor, aWav(), { project, filename: 'copy.wav', cut: aiff.id });
+    const { url, isPlayable } = await play();
+    expect([isPlayable, (await app.anonymous.get(url)).headers['content-type']]).toEqual([true, 'audio/wav']);
+    expect((await editor.get(aiff['@id'])).json()).toMatchObject({ copy: true, codec: 'pcm-s16be' });
+  });
+
+  it('starts at the time that a broadcast WAV states, in files for editing programs', async () => {
+    const rate = aWav(1).readUInt32LE(24);
+    const cut = await uploadCut(aBroadcastWav(2, 10 * 3600 * rate), 'Take 1.wav');
+    expect(cut.startFrame).toBe(10 * 3600 * 25);
+    await noteOn(cut, { frame: 30 });
+    expect((await manager.get(`${cut['@id']}/notes.txt`)).body).toContain('10:00:01:05');
+    expect((await manager.get(`${cut['@id']}/notes.csv`)).body).toContain('0:01.20');
+  });
+
+  it('of another type is refused with the types of each kind', async () => {
+    const refused = await beginUpload(editor, 100, { project, filename: 'a.wma' });
+    expect(refused.json().violations[0].message).toBe(
+      'Choose a video (MP4, M4V, MOV, WebM, MKV), audio (MP3, WAV, M4A, FLAC, OGG, Opus, AIFF) or image (JPEG, PNG, WebP).',
+    );
   });
 
   it('takes notes at times and ranges, but no drawings', async () => {
@@ -156,9 +188,7 @@ describe('images', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(400 * 1024 ** 2);
     const damaged = (await aPicture('png', 900, 600)).subarray(0, -40);
     expect(await refusedWith(damaged, 'a.png')).toBe(CUT_RULE_TEXTS.unreadable);
-    expect(await refusedWith(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.png')).toBe(
-      CUT_RULE_TEXTS.unreadable,
-    );
+    expect(await refusedWith(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.png')).toBe(UNREADABLE);
   });
 
   it('are refused if they are animated, or of a kind that is not supported, whatever the name', async () => {
@@ -173,8 +203,8 @@ describe('images', () => {
     const apng = Buffer.concat([png.subarray(0, at), control, png.subarray(at)]);
     expect(await refusedWith(apng, 'a.png')).toBe(ANIMATED_IMAGE);
     const avif = await sharp(png).avif().toBuffer();
-    expect(await refusedWith(avif, 'a.jpg')).toBe(CUT_RULE_TEXTS.unreadable);
-    expect(await refusedWith(Buffer.from(avif).fill('heic', 8, 12), 'a.jpg')).toBe(CUT_RULE_TEXTS.unreadable);
+    expect(await refusedWith(avif, 'a.jpg')).toBe(UNREADABLE);
+    expect(await refusedWith(Buffer.from(avif).fill('heic', 8, 12), 'a.jpg')).toBe(UNREADABLE);
   });
 
   it('have no playable copy', async () => {

@@ -23,6 +23,17 @@ import { addToCut, lockCut } from './cuts.store.ts';
 import { copyColumns, timingColumns } from './finish-upload.ts';
 import { inspectFile } from './inspect-file.ts';
 
+/** Thrown if the copy doesn't match the version. */
+class DiscardedCopyError extends PermanentError {}
+
+/** Returns how far the program has come by a line of its progress, if it says so: in frames, or in microseconds of sound. */
+function progressIn(line: string, { kind, rate, frameCount }: CutMetadata): number | undefined {
+  const isAudio = kind === 'audio';
+  const [, count] = (isAudio ? /^out_time_us=(\d+)/ : /^frame=\s*(\d+)/).exec(line) ?? [];
+  const frames = isAudio ? (Number(count) / 1e6) * (rate.num / rate.den) : Number(count);
+  return count === undefined ? undefined : Math.min(1, frames / frameCount);
+}
+
 type CopyTask = { cut: Row<'cuts'>; source: string; target: string };
 
 async function fetchSource({ cutFiles }: Deps, { cut, source }: CopyTask, signal: AbortSignal): Promise<void> {
@@ -55,7 +66,7 @@ async function storeCopy(deps: Deps, { cut, target }: CopyTask): Promise<void> {
       });
       return true;
     });
-    if (fault !== undefined) throw new PermanentError(fault);
+    if (fault !== undefined) throw new DiscardedCopyError(fault);
   } finally {
     if (!isStored) await deps.cutFiles.delete(filename);
   }
@@ -91,11 +102,19 @@ async function copyFile(
   const task = { cut, source: path.join(folder, cut.filename), target: path.join(folder, 'copy.mp4') };
   try {
     await fetchSource(deps, task, signal);
-    const onFrame = (frame: number): void => job.reportProgress((frame / cut.frame_count) * 0.95);
+    const onLine = (line: string): void => {
+      const progress = progressIn(line, facts);
+      if (progress !== undefined) job.reportProgress(progress * 0.95);
+    };
     const hasZscale = facts.playback?.hdr !== undefined && (await canConvertLight(ffmpeg, signal));
     const args = copyArguments(facts, plan, { ...task, hasZscale });
-    await convert(ffmpeg, { args, limits: copyLimitsOf(facts), signal, onFrame });
+    await convert(ffmpeg, { args, limits: copyLimitsOf(facts), signal, onLine });
     await storeCopy(deps, task);
+  } catch (error) {
+    // Shown once no further attempt is queued. A server that stops has not failed.
+    const isDiscarded = error instanceof DiscardedCopyError;
+    if (!signal.aborted) await addToCut(deps.db, cut.id, { copy_fault: isDiscarded ? 'frames' : 'failed' });
+    throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -5,9 +5,15 @@ import { avidTextOf } from '#domain/review/markers-avid.ts';
 import { edlFilesOf } from '#domain/review/markers-edl.ts';
 import { fcpxmlOf } from '#domain/review/markers-fcpxml.ts';
 import { xmemlOf } from '#domain/review/markers-xmeml.ts';
-import { flattenMarkers, type MarkedCut, type TimecodedNote } from '#domain/review/markers.ts';
+import {
+  checkEdl,
+  flattenMarkers,
+  type MarkedCut,
+  NOTES_FILE_TEXTS,
+  type TimecodedNote,
+} from '#domain/review/markers.ts';
 import { toSingleLine } from '#domain/platform/text.ts';
-import { type Timebase, type Rate, rateText } from '#domain/platform/timecode.ts';
+import { KNOWN_RATES, type Timebase, type Rate, rateText } from '#domain/platform/timecode.ts';
 import { frameOfTimecode } from '#domain/platform/typed-timecode.ts';
 import { readAvidText, readEdl, readFcpxml, readXmeml, readXml } from '#server/testing/marker-files.ts';
 
@@ -215,6 +221,65 @@ describe('the timecode format of the sequence', () => {
     const cut = aCut(new Map(named).get(name) as Timebase, []);
     expect(readXmeml(xmemlOf(cut))).toMatchObject({ timebase, displayFormat: format, timecode });
     expect(readFcpxml(fcpxmlOf(cut), cut.timebase.rate).tcFormat).toBe(format);
+  });
+});
+
+/** Checks a file against the rule of xmeml: a timebase is a whole number of frames per second, slowed by 1000/1001 with `ntsc`. Returns the rate and the markers in seconds. */
+function secondsInXmeml(document: string) {
+  const rates = descendants(readXml(document, 'xmeml'), 'rate').map(({ children }) => {
+    const [timebase = '', ntsc = ''] = ['timebase', 'ntsc'].map(
+      (name) => children.find((one) => one.name === name)?.text,
+    );
+    expect(timebase).toMatch(/^[1-9]\d*$/);
+    return Number(timebase) * (ntsc === 'TRUE' ? 1000 / 1001 : 1);
+  });
+  expect(new Set(rates).size).toBe(1);
+  const [fps = 0] = rates;
+  const { markers, timecode, timebase } = readXmeml(document);
+  return {
+    timebase,
+    timecode,
+    markers: markers.map(({ frame, endFrame }) => [frame / fps, ((endFrame ?? frame) + 1) / fps]),
+  };
+}
+
+describe('at a rate for which no timecode exists', () => {
+  it.each([
+    ['12.5', { num: 25, den: 2 }, '25'],
+    ['12.5 as measured', { num: 12_500, den: 1000 }, '25'],
+    ['7.5', { num: 15, den: 2 }, '15'],
+    ['26.667', { num: 80, den: 3 }, '80'],
+    ['7.4925', { num: 7_500, den: 1001 }, '15 ntsc'],
+    ['17.123', { num: 17_123, den: 1000 }, '18'],
+    ['0.4', { num: 400, den: 1000 }, '2'],
+  ])('%s, xmeml counts at a rate that it knows, and markers stay at their times', (_name, rate, timebase) => {
+    const from = { rate, startFrame: 3600 * Math.max(1, Math.round(rate.num / rate.den)), isDrop: false };
+    const cut = aCut(from, [aNote({ frame: 101 }), aNote({ frame: 200, endFrame: 299 }), aNote({ frame: 300 })]);
+    const found = secondsInXmeml(xmemlOf(cut));
+    expect([found.timebase, found.timecode]).toEqual([timebase, '01:00:00:00']);
+    const seconds = [101, 200, 300, 300].map((frame) => (frame * rate.den) / rate.num);
+    const read = [found.markers[0]?.[0], ...(found.markers[1] ?? []), found.markers[2]?.[0]];
+    // Where no multiple of the rate is whole, each is on the nearest frame.
+    for (const [at, second] of seconds.entries())
+      expect(Math.abs((read[at] ?? 0) - second)).toBeLessThanOrEqual(timebase === '18' ? 0.5 / 18 + 1e-9 : 1e-9);
+    expect(readFcpxml(fcpxmlOf(cut), rate).markers.map(({ frame }) => frame)).toEqual([101, 200, 300]);
+    expect(checkEdl({ isConstantRate: true, rate })?.message).toBe(NOTES_FILE_TEXTS.edlNeedsTimecode);
+  });
+
+  it.each([...KNOWN_RATES, { num: 15, den: 1 }, { num: 100, den: 1 }, { num: 15_000, den: 1001 }])(
+    'but at %o every file is exact',
+    (rate) => {
+      const cut = aCut({ rate, startFrame: 0, isDrop: false }, [aNote({ frame: 101 })]);
+      const [[seconds]] = secondsInXmeml(xmemlOf(cut)).markers as [[number]];
+      expect(seconds).toBeCloseTo((101 * rate.den) / rate.num, 9);
+      expect(checkEdl({ isConstantRate: true, rate })).toBeUndefined();
+      expect(readEdl(edlFilesOf(cut)[0] ?? '', cut.timebase).markers[0]?.frame).toBe(101);
+    },
+  );
+
+  it('an EDL has no room for frame numbers of three digits', () => {
+    const rate = { num: 120, den: 1 };
+    expect(checkEdl({ isConstantRate: true, rate })?.message).toBe(NOTES_FILE_TEXTS.edlNeedsTimecode);
   });
 });
 

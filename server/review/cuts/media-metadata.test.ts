@@ -227,6 +227,39 @@ describe('the start timecode', () => {
   });
 });
 
+/** Replaces each size of these elements by eight bytes for an unknown one, as in a recording that is written while it is made. */
+function withUnknownSize(video: Buffer, id: number): Buffer {
+  const name = Buffer.alloc(4);
+  name.writeUInt32BE(id);
+  const [head = Buffer.alloc(0), ...parts] = splitAt(video, name);
+  const unknown = Buffer.from([1, ...Array<number>(7).fill(0xff)]);
+  const reopened = parts.map((part) => [name, unknown, part.subarray(8 + Math.clz32(part.readUInt8(4)) - 27)]);
+  return Buffer.concat([head, ...reopened.flat()]);
+}
+
+/** Splits before each occurrence. */
+function splitAt(bytes: Buffer, name: Buffer): Buffer[] {
+  const at = bytes.indexOf(name, 1);
+  return at < 0 ? [bytes] : [bytes.subarray(0, at), ...splitAt(bytes.subarray(at), name)];
+}
+
+describe.each(['webm', 'mkv'] as const)('a %s recording that was cut off', (container) => {
+  const [SEGMENT, CLUSTER] = [0x18538067, 0x1f43b675];
+
+  it.each([
+    ['clusters of known size', [SEGMENT]],
+    ['clusters of unknown size', [SEGMENT, CLUSTER]],
+  ])('has all frames that players show, with %s', async (_name, ids) => {
+    const video = await aVideo({ container, frames: 200, bytes: 1_000 });
+    const recording = ids.reduce(withUnknownSize, video);
+    for (const share of [0.3, 0.6, 0.95]) {
+      const bytes = recording.subarray(0, Math.floor(recording.length * share));
+      const { frameCount } = await readMetadata(sourceOf(bytes));
+      expect(Math.abs(frameCount - 200 * share)).toBeLessThan(3);
+    }
+  });
+});
+
 describe('an invalid file reports the reason:', () => {
   const faultOf = (bytes: Buffer) =>
     readMetadata(sourceOf(bytes)).then(JSON.stringify, (error: Error) => error.message);

@@ -23,8 +23,11 @@ import { FrameTimes } from './frame-times.ts';
 import { addFragments } from './mp4-fragments.ts';
 import { addTimes, checkPositions } from './mp4-samples.ts';
 import { findMovie, type Movie, type Track } from './mp4-tracks.ts';
+import { withWholeEnd } from './matroska-end.ts';
 import { findTimecode, type StartTimecode } from './tmcd.ts';
-import { readPlaybackProperties } from './playback-properties.ts';
+import { readPlaybackProperties, readSoundProperties, soundProperties } from './playback-properties.ts';
+import { readAiff } from './aiff.ts';
+import { startSecondsOf } from './bext.ts';
 import { isCompleteAudio, statesMp3Length } from './complete-audio.ts';
 import { isCompleteFile } from './complete-file.ts';
 
@@ -139,23 +142,35 @@ async function lengthOf(source: ByteSource, track: InputAudioTrack, mimeType: st
   return stated || track.computeDuration({ metadataOnly: true });
 }
 
-async function readAudio(source: ByteSource, track: InputAudioTrack, mimeType: string): Promise<FileMetadata> {
+type Sound = Pick<FileMetadata, 'mimeType' | 'codec' | 'playback'> & { seconds: number; startSeconds?: number };
+
+const framesOf = (seconds: number): number => Math.round((seconds * STILL_RATE.num) / STILL_RATE.den);
+
+const audioMetadata = ({ seconds, startSeconds = 0, ...sound }: Sound): FileMetadata => ({
+  ...FRAMELESS,
+  ...sound,
+  kind: 'audio',
+  // Players differ by up to a frame in the length of the same file.
+  frameCount: seconds > 0 ? Math.max(1, framesOf(seconds)) : 0,
+  startFrame: framesOf(startSeconds),
+  width: 0,
+  height: 0,
+  hasAudio: true,
+});
+
+async function readAudio(source: ByteSource, track: InputAudioTrack, opened: OpenedMedia): Promise<FileMetadata> {
+  const { mimeType } = opened;
   const seconds = await lengthOf(source, track, mimeType);
   // FLAC states its length, while the times of its blocks end only at the end of the file.
   const stated = mimeType === 'audio/flac' ? await track.getDurationFromMetadata() : null;
   if (stated !== null && seconds < stated) throw new CutFault(CUT_RULE_TEXTS.notWhole);
-  const isEmpty = !(seconds > 0);
-  return {
-    ...FRAMELESS,
-    kind: 'audio',
-    // Players differ by up to a frame in the length of the same file.
-    frameCount: isEmpty ? 0 : Math.max(1, Math.round((seconds * STILL_RATE.num) / STILL_RATE.den)),
+  return audioMetadata({
+    seconds,
+    startSeconds: await startSecondsOf(source),
     mimeType: audioTypeOf(mimeType),
     codec: (await track.getCodec()) ?? codecOf(await track.getInternalCodecId()),
-    width: 0,
-    height: 0,
-    hasAudio: true,
-  };
+    playback: await readSoundProperties(source, opened),
+  });
 }
 
 type OpenedMedia = { input: Input; movie: Movie | undefined; mimeType: string };
@@ -188,6 +203,19 @@ async function findVideo(source: ByteSource, input: Input): Promise<InputVideoTr
   return track && (await track.getCodec()) === null && (await isAudioBrand(source)) ? null : track;
 }
 
+/** Returns the metadata of an AIFF file, which the library doesn't read, or undefined for any other. */
+async function readAiffMetadata(source: ByteSource): Promise<FileMetadata | undefined> {
+  const sound = await readAiff(source);
+  if (!sound) return undefined;
+  const { codec, channels, seconds } = sound;
+  return audioMetadata({
+    seconds,
+    mimeType: 'audio/aiff',
+    codec,
+    playback: soundProperties('aiff', [{ codec, channels }], true),
+  });
+}
+
 async function read(source: ByteSource, input: Input): Promise<FileMetadata> {
   // The tables are checked first, because the library reads entire tables at once.
   const movie = await findMovie(source);
@@ -198,15 +226,18 @@ async function read(source: ByteSource, input: Input): Promise<FileMetadata> {
   const audio = await input.getPrimaryAudioTrack();
   if (!audio) throw new CutFault(CUT_RULE_TEXTS.noFrames);
   for (const track of movie?.tracks ?? []) await checkPositions(source, track);
-  return readAudio(source, audio, mimeType);
+  return readAudio(source, audio, { input, movie, mimeType });
 }
 
 /** Returns the metadata of a complete video or audio file. Throws CutFault for anything else. */
-export async function readMetadata(source: ByteSource): Promise<FileMetadata> {
+export async function readMetadata(file: ByteSource): Promise<FileMetadata> {
+  const source = await withWholeEnd(readInWindows(file));
   const windows = readInWindows(source);
-  const whole = (await isCompleteFile(windows)) ?? (await isCompleteAudio(windows));
   const input = inputOf(source);
   try {
+    const aiff = await readAiffMetadata(windows);
+    if (aiff) return aiff;
+    const whole = (await isCompleteFile(windows)) ?? (await isCompleteAudio(windows));
     if (!whole) throw new CutFault(CUT_RULE_TEXTS.notWhole);
     return await read(windows, input);
   } catch (error) {

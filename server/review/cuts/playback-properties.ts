@@ -11,6 +11,7 @@ import type { Rate } from '#domain/platform/timecode.ts';
 import { type Box, boxesIn, type ByteSource, findBox, readView } from './boxes.ts';
 import { AVC_RECORD_BYTES, codecStringOf, mayHaveFields } from './h264-parameters.ts';
 import { readMatroskaHead } from './matroska.ts';
+import { hasMp3Positions } from './mp3-table.ts';
 import type { FrameTimes } from './frame-times.ts';
 import type { Movie } from './mp4-tracks.ts';
 
@@ -60,6 +61,50 @@ const audioOf = async (track: InputAudioTrack) => ({
 const plausibleAspect = ({ num, den }: Rate): Rate =>
   num / den > 1 / MAX_ASPECT && num / den < MAX_ASPECT ? { num, den } : { num: 1, den: 1 };
 
+/** Containers of audio files by MIME type. */
+const AUDIO_CONTAINERS: Record<string, string> = {
+  'audio/wav': 'wav',
+  'audio/mpeg': 'mp3',
+  'audio/flac': 'flac',
+  'application/ogg': 'ogg',
+  'audio/ogg': 'ogg',
+};
+
+const containerOf = (mimeType: string): string =>
+  AUDIO_CONTAINERS[mimeType] ?? VIDEO_TYPES.find((type) => type.mimeType === mimeType)?.extension ?? 'mp4';
+
+/** Returns the properties of a file without a picture. */
+export const soundProperties = (
+  container: string,
+  audioTracks: AudioTrack[],
+  isIndexed: boolean,
+): PlaybackProperties => ({
+  container,
+  codecString: '',
+  audioTracks,
+  pixelAspect: { num: 1, den: 1 },
+  isInterlaced: false,
+  isStartTrimmed: false,
+  isEndTrimmed: false,
+  isIndexed,
+});
+
+/** Reads the properties of an audio file. */
+export async function readSoundProperties(
+  source: ByteSource,
+  { input, movie }: Pick<ReadVideo, 'input' | 'movie'>,
+): Promise<PlaybackProperties> {
+  const container = containerOf((await input.getFormat()).mimeType);
+  const tracks = await Promise.all((await input.getAudioTracks()).map(audioTrackOf));
+  return soundProperties(container, tracks, await isIndexedSound(source, container, movie));
+}
+
+async function isIndexedSound(source: ByteSource, container: string, movie: Movie | undefined): Promise<boolean> {
+  if (container === 'mp3') return hasMp3Positions(source);
+  if (container === 'webm' || container === 'mkv') return (await readMatroskaHead(source))?.isIndexed === true;
+  return movie?.defaults === undefined;
+}
+
 type ReadVideo = { input: Input; movie: Movie | undefined; track: InputVideoTrack; times: FrameTimes };
 
 /** H.264 with more than 8 bits; only these can have high dynamic range. */
@@ -86,7 +131,7 @@ export async function readPlaybackProperties(
   const codecString = codecStringOf(parameters);
   const hdr = await hdrOf(track, codecString);
   return {
-    container: VIDEO_TYPES.find((type) => type.mimeType === mimeType)?.extension ?? 'mp4',
+    container: containerOf(mimeType),
     codecString,
     audioTracks: await Promise.all((await input.getAudioTracks()).map(audioTrackOf)),
     pixelAspect: plausibleAspect(boxes ? boxes.pixelAspect : await track.getPixelAspectRatio()),

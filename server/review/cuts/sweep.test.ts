@@ -1,5 +1,5 @@
-/** Tests of cut files being deleted with their cut, moved to the trash and back with their project, and swept. */
-// Runs on both databases: expired uploads are found by their leases.
+/** Tests of cut files being deleted with their cut, moved to the trash and back with their project, and swept, and of the limit of unfinished uploads. */
+// Runs on both databases: expired uploads are found by their leases, and unfinished ones counted under a lock.
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
@@ -124,4 +124,26 @@ it('deletes no files when the database has no versions', async () => {
   const before = await snapshotOf(app.db);
   expect(await sweepExpired(app.deps)).toMatchObject({ cutFiles: 0 });
   expect([files().length, await snapshotOf(app.db)]).toEqual([1, before]);
+});
+
+it('limits a person to 10 unfinished uploads, however many start at once', async () => {
+  const person = await app.as('admin');
+  const begin = (name: string) =>
+    beginUpload(person, video.length, { project, filename: `${name}.mp4`, fingerprint: name });
+  const begun = await Promise.all(Array.from({ length: 13 }, (_, at) => begin(`file ${at}`)));
+  const [allowed, refused] = [201, 429].map((status) => begun.filter((one) => one.statusCode === status));
+  expect([allowed?.length, refused?.length]).toEqual([10, 3]);
+  for (const response of refused ?? [])
+    expect([response.json(), response.headers['retry-after']]).toEqual([
+      { code: 429, message: 'You have 10 unfinished uploads, the maximum. Finish or cancel one to start another.' },
+      '60',
+    ]);
+  const before = files();
+  expect((await begin('another')).statusCode).toBe(429);
+  expect(files()).toEqual(before);
+  const open = begun.findIndex((one) => one.statusCode === 201);
+  expect(addressOf(await begin(`file ${open}`))).toBe(addressOf(begun[open] as (typeof begun)[0]));
+  expect((await beginUpload(admin, video.length, { project, filename: 'a.mp4' })).statusCode).toBe(201);
+  await sendPiece(person, addressOf(begun[open] as (typeof begun)[0]), { offset: 0, bytes: video });
+  expect((await begin('another')).statusCode).toBe(201);
 });

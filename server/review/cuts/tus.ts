@@ -155,7 +155,7 @@ export type TusError = { status: number; message: string } | Refusal;
 /** Returns the error to report to the user, or undefined for a server error. */
 function tusErrorOf(error: unknown): TusError | undefined {
   if (error instanceof RefusalError) return error.refusal;
-  if (error instanceof InsufficientSpaceError) return { status: 507, message: UPLOAD_TEXTS.diskFull };
+  if (error instanceof InsufficientSpaceError) return { status: 507, message: error.message };
   if (error instanceof LostUploadError) return { status: 423, message: UPLOAD_TEXTS.lockedUpload };
   const { status_code, body } = error as { status_code?: number; body?: string };
   if (status_code === undefined) return undefined;

@@ -114,6 +114,18 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
     expect((await sendPiece(twin, address, { offset: 0, bytes: video })).statusCode).toBe(204);
   });
 
+  it('limits the uploads of a person across processes', async () => {
+    const { user } = await app.as('admin');
+    const callers = [app.asUser(user), secondApp.asUser(user)];
+    const statuses = await Promise.all(
+      Array.from({ length: 12 }, async (_, at) => {
+        const metadata = { project, filename: `${at}.mp4` };
+        return (await beginUpload(callers[at % 2] as Caller, video.length, metadata)).statusCode;
+      }),
+    );
+    expect([201, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([10, 2]);
+  });
+
   it('leaves nothing to play after canceling, and cannot be continued', async () => {
     const address = await begin();
     await sendPiece(admin, address, { offset: 0, bytes: video.subarray(0, PART) });

@@ -1,9 +1,10 @@
 /** Tests of cut uploads: whole, in pieces, the same file twice, concurrent, and files that can't become a cut. */
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CUT_RULE_TEXTS, UPLOAD_TEXTS } from '#domain/review/cuts.ts';
+import { acceptedTypesText } from '#domain/review/cut-files.ts';
+import { CUT_LIMITS, CUT_RULE_TEXTS, UPLOAD_TEXTS } from '#domain/review/cuts.ts';
 import { aCut, aProject } from '#server/testing/builders.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -131,7 +132,7 @@ describe('an upload in chunks', () => {
       '1.0.0',
       'no-store',
     ]);
-    expect(begun.headers['upload-expires']).toBe('Wed, 11 Mar 2026 12:00:00 GMT');
+    expect(begun.headers['upload-expires']).toBe('Tue, 10 Mar 2026 13:00:00 GMT');
     const address = addressOf(begun);
     expect(address).toMatch(/^\/api\/cut_uploads\/[0-9a-f]{32}$/);
     await sendPiece(editor, address, { offset: 0, bytes: video.subarray(0, 1000) });
@@ -208,9 +209,10 @@ describe('an upload in chunks', () => {
 
   it('expires one day after its last chunk', async () => {
     const address = addressOf(await beginUpload(editor, video.length, { project, filename: 'a.mp4' }));
+    await sendPiece(editor, address, { offset: 0, bytes: video.subarray(0, 50) });
     app.setNow('2026-03-11T11:00:00.000Z');
     const later = app.asUser(editor.user);
-    await sendPiece(later, address, { offset: 0, bytes: video.subarray(0, 100) });
+    await sendPiece(later, address, { offset: 50, bytes: video.subarray(50, 100) });
     app.setNow('2026-03-12T10:59:00.000Z');
     expect((await getUploadProgress(app.asUser(editor.user), address)).statusCode).toBe(200);
     app.setNow('2026-03-12T11:01:00.000Z');
@@ -228,9 +230,11 @@ describe('rejected uploads', () => {
     return [response.statusCode, response.json().violations?.[0].propertyPath, response.json().violations?.[0].message];
   };
 
+  const UNREADABLE = `${CUT_RULE_TEXTS.unreadable} ${acceptedTypesText(false)}`;
+
   it('rejects invalid content, and leaves no files behind', async () => {
-    expect(await refused(await aPicture('gif'))).toEqual([422, 'file', CUT_RULE_TEXTS.unreadable]);
-    expect(await refused(Buffer.from('no video'))).toEqual([422, 'file', CUT_RULE_TEXTS.unreadable]);
+    expect(await refused(await aPicture('gif'))).toEqual([422, 'file', UNREADABLE]);
+    expect(await refused(Buffer.from('no video'))).toEqual([422, 'file', UNREADABLE]);
     expect(await refused(video.subarray(0, video.length - 200))).toEqual([422, 'file', CUT_RULE_TEXTS.notWhole]);
     for (const container of ['mp4', 'mov', 'webm', 'mkv'] as const)
       expect(await refused(await aVideo({ container, frames: 0 }))).toEqual([422, 'file', CUT_RULE_TEXTS.noFrames]);
@@ -296,10 +300,75 @@ describe('rejected uploads', () => {
     const { id } = await aProject(unlimitedApp.db);
     const response = await beginUpload(admin, free, { project: id, filename: 'a.mp4' });
     expect([response.statusCode, response.json().detail]).toEqual([507, UPLOAD_TEXTS.diskFull]);
-    const half = Math.floor(free / 2);
-    expect((await beginUpload(admin, half, { project: id, filename: 'a.mp4' })).statusCode).toBe(201);
-    // The limit counts the bytes that the first upload still has to receive.
-    expect((await beginUpload(admin, half, { project: id, filename: 'b.mp4' })).statusCode).toBe(507);
+  });
+});
+
+describe('declared uploads', () => {
+  const GIB = 1024 ** 3;
+
+  it('reserve no space for the files of others', async () => {
+    const limited = await testApp();
+    limited.deps.cutFiles.freeBytes = async () => 4 * GIB;
+    const { id } = await aProject(limited.db);
+    const [one, two] = [await limited.as('admin'), await limited.as('admin')];
+    for (let count = 0; count < 9; count += 1)
+      expect((await beginUpload(one, 2 * GIB, { project: id, filename: `${count}.mp4` })).statusCode).toBe(201);
+    expect((await uploadWhole(two, video, { project: id })).statusCode).toBe(204);
+    // A part of each of the others is set aside: 9 times 8 MiB.
+    const large = await beginUpload(two, 3 * GIB - 9 * CUT_LIMITS.partBytes + 1, { project: id, filename: 'a.mp4' });
+    expect([large.statusCode, large.json().detail]).toEqual([507, UPLOAD_TEXTS.diskFull]);
+  });
+
+  it('end after an hour without a byte', async () => {
+    const [empty, started] = await Promise.all(
+      ['empty.mp4', 'started.mp4'].map(async (filename) =>
+        addressOf(await beginUpload(editor, video.length, { project, filename })),
+      ),
+    );
+    await sendPiece(editor, started as string, { offset: 0, bytes: video.subarray(0, 1) });
+    app.setNow('2026-03-10T12:59:00.000Z');
+    const progress = async (address: string) => (await getUploadProgress(app.asUser(editor.user), address)).statusCode;
+    expect(await progress(empty as string)).toBe(200);
+    app.setNow('2026-03-10T13:01:00.000Z');
+    expect([await progress(empty as string), await progress(started as string)]).toEqual([404, 200]);
+    app.setNow('2026-03-10T12:00:00.000Z');
+  });
+});
+
+describe('a disk that fills up during an upload', () => {
+  const begin = async () => addressOf(await beginUpload(editor, video.length, { project, filename: 'a.mp4' }));
+  const offsetOf = async (address: string) => (await getUploadProgress(editor, address)).headers['upload-offset'];
+  const { freeBytes } = CUT_LIMITS;
+
+  it('refuses the next part, and takes it when there is room', async () => {
+    const address = await begin();
+    await sendPiece(editor, address, { offset: 0, bytes: video.subarray(0, 1000) });
+    const measure = app.deps.cutFiles.freeBytes;
+    app.deps.cutFiles.freeBytes = async () => freeBytes + video.length - 1001;
+    const response = await sendPiece(editor, address, { offset: 1000, bytes: video.subarray(1000) });
+    expect([response.statusCode, response.json().detail]).toEqual([507, UPLOAD_TEXTS.noRoomForPart]);
+    expect(await offsetOf(address)).toBe('1000');
+    app.deps.cutFiles.freeBytes = async () => freeBytes + video.length - 1000;
+    const done = await sendPiece(editor, address, { offset: 1000, bytes: video.subarray(1000) });
+    app.deps.cutFiles.freeBytes = measure;
+    expect(done.headers).toHaveProperty('cut-id');
+  });
+
+  // Only Linux has a device that is always full.
+  it.skipIf(!existsSync('/dev/full'))('keeps what it has acknowledged when a write fails', async () => {
+    const address = await begin();
+    await sendPiece(editor, address, { offset: 0, bytes: video.subarray(0, 1000) });
+    const [row] = await uploadRows();
+    const stored = path.join(app.deps.config.dataDir, 'cuts', row?.filename ?? '');
+    renameSync(stored, `${stored}.kept`);
+    symlinkSync('/dev/full', stored);
+    const response = await sendPiece(editor, address, { offset: 1000, bytes: video.subarray(1000) });
+    expect([response.statusCode, response.json().detail]).toEqual([507, UPLOAD_TEXTS.noRoomForPart]);
+    renameSync(`${stored}.kept`, stored);
+    expect(await offsetOf(address)).toBe('1000');
+    const done = await sendPiece(editor, address, { offset: 1000, bytes: video.subarray(1000) });
+    const { download } = (await editor.get(`${cutPathOf(done)}/play`)).json();
+    expect((await app.anonymous.get(download)).rawPayload.equals(video)).toBe(true);
   });
 });
 

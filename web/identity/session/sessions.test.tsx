@@ -165,6 +165,17 @@ it.each([
   await waitFor(() => expect(container.querySelector('form img')?.getAttribute('src')).toContain('/uploads/media/'));
 });
 
+it('asks before the page is left while a file is uploaded', async () => {
+  const caller = await someone();
+  renderScreen('/profile', { server, caller });
+  await screen.findByLabelText(/^First Name/);
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const uploading = upload(new File([new Uint8Array(TINY_PNG)], 'me.png', { type: 'image/png' }));
+  expect(asks()).toBe(true);
+  await uploading;
+  expect(asks()).toBe(false);
+});
+
 it('ends the session when a file upload is rejected even with the renewed token', async () => {
   const caller = await someone();
   renderScreen('/profile', { server, caller });

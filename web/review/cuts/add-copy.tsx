@@ -1,26 +1,34 @@
 /** Notice about a version that browsers don't play correctly, with the upload of a playable copy. */
 import { Button, Group, Text } from '@mantine/core';
-import { VIDEO_TYPES } from '#domain/review/cut-files.ts';
+import { acceptAttributeOf } from '#domain/files/media.ts';
+import { AUDIO_TYPES, VIDEO_TYPES } from '#domain/review/cut-files.ts';
 import type { Cut } from '#domain/review/cuts.ts';
-import { copyProgressText, needsCopy, playabilityText } from '#domain/review/playability.ts';
+import { copyFaultText, copyProgressText, needsCopy, playabilityText } from '#domain/review/playability.ts';
 import { ChooseFile } from '#web/ui/choose-file.tsx';
 import { versionText } from './cut-labels.ts';
 import { UploadRow } from './upload-row.tsx';
 import classes from './uploads.module.css';
 import { type CutUploads, useCutUpload } from './use-cut-upload.ts';
 
-const ACCEPT = VIDEO_TYPES.map(({ extension }) => `.${extension}`).join(',');
+const ACCEPT = { video: acceptAttributeOf(VIDEO_TYPES), audio: acceptAttributeOf(AUDIO_TYPES) };
 
-type AddCopyProps = { cut: Cut; uploads: CutUploads };
+type AddCopyProps = {
+  cut: Cut;
+  uploads: CutUploads;
+  /** True over the player's dark surface, on which a subtle button can't be read in the light theme. */ isOnDark?: boolean;
+};
 
-function AddCopy({ cut, uploads }: AddCopyProps) {
+function AddCopy({ cut, uploads, isOnDark = false }: AddCopyProps) {
   return (
-    <ChooseFile accept={ACCEPT} onChange={(file) => file && uploads.start({ file, copyOf: cut })}>
+    <ChooseFile
+      accept={ACCEPT[cut.facts.kind === 'audio' ? 'audio' : 'video']}
+      onChange={(file) => file && uploads.start({ file, copyOf: cut })}
+    >
       {(button) => (
         <Button
           {...button}
           size="compact-xs"
-          variant="subtle"
+          variant={isOnDark ? 'default' : 'subtle'}
           mih={{ base: 40, sm: 28 }}
           aria-label={`Add a playable copy to ${versionText(cut).toLowerCase()}`}
         >
@@ -34,11 +42,12 @@ function AddCopy({ cut, uploads }: AddCopyProps) {
 /** Notice with an upload button, or the progress of the copy that the server makes. */
 export function CopyNotice({ cut, uploads }: AddCopyProps) {
   if (cut.copyProgress !== null) return <Text size="xs">{copyProgressText(cut.facts, cut.copyProgress)}</Text>;
-  if (!needsCopy(cut)) return null;
+  const text = [copyFaultText(cut), playabilityText(cut.facts)].filter(Boolean).join(' ');
+  if (cut.fileRemovedAt !== null || text === '') return null;
   return (
     <Group gap={6}>
-      <Text size="xs">{playabilityText(cut.facts)}</Text>
-      <AddCopy cut={cut} uploads={uploads} />
+      <Text size="xs">{text}</Text>
+      {needsCopy(cut) && <AddCopy cut={cut} uploads={uploads} />}
     </Group>
   );
 }
@@ -51,7 +60,7 @@ export function PlayerCopy({ cut, hasReason }: PlayerCopyProps) {
   const running = uploads.uploads.filter(({ cutId }) => cutId === cut.id);
   return (
     <div>
-      {hasReason ? <CopyNotice cut={cut} uploads={uploads} /> : <AddCopy cut={cut} uploads={uploads} />}
+      {hasReason ? <CopyNotice cut={cut} uploads={uploads} /> : <AddCopy cut={cut} uploads={uploads} isOnDark />}
       {running.length > 0 && (
         <ul className={classes.list} aria-label="Uploads">
           {running.map((upload) => (

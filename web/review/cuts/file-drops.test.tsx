@@ -1,7 +1,7 @@
 /** Tests for files dropped anywhere on a project, and elsewhere (docs/review.md#uploading). */
 import { createEvent, fireEvent, screen } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
-import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
+import { acceptedTypesText } from '#domain/review/cut-files.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -25,7 +25,7 @@ it('takes a file dropped anywhere on a project as a version', async () => {
   expect(versions.dataset.over).toBe('true');
   fireEvent.drop(main, { dataTransfer });
   expect(versions.dataset.over).toBeUndefined();
-  expect(await screen.findByText(`notes.txt: ${CUT_RULE_TEXTS.wrongType}`)).toBeTruthy();
+  expect(await screen.findByText(`notes.txt: ${acceptedTypesText(true)}`)).toBeTruthy();
 });
 
 it('refuses a file dropped elsewhere, and keeps the page', async () => {

@@ -1,5 +1,5 @@
 /** Tests of the players of images and audio: zoom, pan and keys of an image, and the surface of audio (docs/review.md#kinds). */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aCut, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -28,6 +28,19 @@ async function openVersion(columns: Partial<Parameters<typeof aCut>[1]>) {
   const player = await screen.findByRole('region', { name: /^Version 1 of/ });
   return { user, player };
 }
+
+it('says that the copy of the server was discarded, or could not be made, and offers another', async () => {
+  const alac = { ...AUDIO, codec: 'alac', playback_facts: null };
+  const { player } = await openVersion({ ...alac, copy_fault: 'frames' });
+  const why = 'Apple Lossless (ALAC) plays only in Safari. Add an AAC or MP3 copy that plays everywhere.';
+  const length = "The server's copy of this version was discarded, because its length didn't match.";
+  expect(await within(player).findByText(`${length} ${why}`)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Add a playable copy to version 1' })).toBeTruthy();
+  cleanup();
+  projectId = (await aProject(server.db, { assigned_by_id: manager.user.id })).id;
+  await openVersion({ ...alac, copy_fault: 'failed' });
+  expect(await screen.findByText(`The server couldn't make a copy of this version. ${why}`)).toBeTruthy();
+});
 
 describe('an image', () => {
   const openImage = async () => {

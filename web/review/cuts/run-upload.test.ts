@@ -72,6 +72,21 @@ it('starts once, however often it was paused while the library was loading', asy
   expect(started).toEqual([file, file]);
 });
 
+it('asks before the page is left while an upload is unfinished', async () => {
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  vi.doMock(LIBRARY, () => ({ Upload }));
+  expect(asks()).toBe(false);
+  start();
+  expect(asks()).toBe(true);
+  pauseUpload(key);
+  expect(asks()).toBe(true);
+  cancelUpload(key);
+  expect(asks()).toBe(false);
+  start();
+  session.end();
+  expect(asks()).toBe(false);
+});
+
 it('starts only the new upload when the first is canceled while the library is loading', async () => {
   const library = Promise.withResolvers<object>();
   vi.doMock(LIBRARY, () => library.promise);
@@ -81,4 +96,31 @@ it('starts only the new upload when the first is canceled while the library is l
   library.resolve({ Upload });
   await expect.poll(() => started).toEqual([file]);
   expect(state()).toBe('running');
+});
+
+it.each([
+  ['PATCH', 507, 'waiting', 'No space.'],
+  ['POST', 429, 'waiting', 'No space.'],
+  ['POST', 507, 'failed', undefined],
+])('after a %s that gets %i it is %s, with the reason', async (method, status, expected, reason) => {
+  class RefusedUpload {
+    readonly #onError: (error: Error) => void;
+    constructor(_file: File, { onError }: { onError: (error: Error) => void }) {
+      this.#onError = onError;
+    }
+    start(): void {
+      const originalResponse = {
+        getStatus: () => status,
+        getBody: () => JSON.stringify({ detail: 'No space.' }),
+        getHeader: () => undefined,
+      };
+      this.#onError(Object.assign(new Error(), { originalResponse, originalRequest: { getMethod: () => method } }));
+    }
+    async abort(): Promise<void> {}
+  }
+  vi.doMock(LIBRARY, () => ({ Upload: RefusedUpload }));
+  start();
+  await expect.poll(state).toBe(expected);
+  expect(uploadOf(key)?.reason).toBe(reason);
+  cancelUpload(key);
 });

@@ -40,6 +40,8 @@ const keyOf = ({ file, projectId, cutId, deliverable }: Identity): string => {
 const RETRY_MS = 4_000;
 /** Statuses that are retried; 0 is a network failure. */
 const RETRYABLE_STATUSES = [0, 408, 425, 429, 500, 502, 503, 504];
+/** Retryable statuses whose message says what the upload is waiting for: other uploads, or disk space. */
+const EXPLAINED_STATUSES = [429, 507];
 /** Returns true when another tab is sending the same upload: it is locked, or its offset has moved. A 409 on creation is a refusal instead. */
 const isSentByAnotherTab = (status: number, method: string | undefined): boolean =>
   status === 423 || (status === 409 && method === 'PATCH');
@@ -113,18 +115,24 @@ async function fail(key: string, error: Error | DetailedError): Promise<void> {
   if (isRenewed) return waitAndResume(key);
   const method = 'originalRequest' in error ? error.originalRequest?.getMethod() : undefined;
   const isElsewhere = isSentByAnotherTab(status, method);
-  if (!isElsewhere && !RETRYABLE_STATUSES.includes(status)) {
+  // A server without room for a file refuses it, but continues an upload later.
+  const isRetryable = RETRYABLE_STATUSES.includes(status) || (status === 507 && method === 'PATCH');
+  if (!isElsewhere && !isRetryable) {
     running.delete(key);
     return patchUpload(key, { state: 'failed', speed: 0, failure: failureOf(CUT_TEXTS.uploadFailed, problem) });
   }
-  waitAndResume(key, isElsewhere ? 'elsewhere' : 'waiting');
+  if (isElsewhere) return waitAndResume(key, { state: 'elsewhere' });
+  const reason = EXPLAINED_STATUSES.includes(status) ? problem.message : undefined;
+  waitAndResume(key, { state: 'waiting', reason });
 }
 
-function waitAndResume(key: string, state: 'elsewhere' | 'waiting' = 'waiting'): void {
+type Wait = { state: 'elsewhere' | 'waiting'; reason?: string | undefined };
+
+function waitAndResume(key: string, { state, reason }: Wait = { state: 'waiting' }): void {
   const entry = running.get(key);
   // Returns if the user has canceled or paused in the meantime.
   if (!entry || uploadOf(key)?.state === 'paused') return;
-  patchUpload(key, { state, speed: 0 });
+  patchUpload(key, { state, speed: 0, reason });
   entry.retry = setTimeout(() => resumeUpload(key), RETRY_MS);
 }
 

@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
-import { type CopyReader, copyProgressText, playabilityText } from '#domain/review/playability.ts';
+import { copyFaultText, type CopyReader, copyProgressText, playabilityText } from '#domain/review/playability.ts';
 import { serverUrl } from '#web/lib/host.ts';
 import { CUT_TEXTS } from './cut-texts.ts';
 
@@ -26,12 +26,14 @@ export function Unplayable({ cut, download, isGuest, onShown, children }: Unplay
   useEffect(() => {
     if (!isGone) onShown?.();
   }, [isGone, onShown]);
+  const faultText = isGone ? undefined : copyFaultText(cut);
   const isCopyPending = !isGone && cut.copyProgress !== null;
   return (
     <>
       <Text role="alert" maw={460}>
         {reasonOf(cut, isGuest ? 'guest' : 'team')}
       </Text>
+      {faultText && <Text maw={460}>{faultText}</Text>}
       {isCopyPending && <Text maw={460}>{copyProgressText(cut.facts, cut.copyProgress ?? 0)}</Text>}
       {!isGone && !isCopyPending && children}
       {!isGone && download && (

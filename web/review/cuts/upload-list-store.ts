@@ -1,6 +1,7 @@
 /** Store of this page's uploads. They continue while the user navigates, and end with the session (docs/review.md#uploading). */
 import { useSyncExternalStore } from 'react';
 import type { Failure } from '#web/lib/api-error.ts';
+import { warnBeforeLeaving } from '#web/lib/leave-warning.ts';
 
 export type CutUploading = {
   /** Key that identifies a file for a deliverable, or as a copy of the same version. */
@@ -18,6 +19,8 @@ export type CutUploading = {
   /** State of the upload, which is retried automatically in `waiting` (network or server is down) and `elsewhere` (another tab sends the same file). */
   state: 'running' | 'paused' | 'waiting' | 'elsewhere' | 'failed';
   failure?: Failure | undefined;
+  /** Server's reason for `waiting`, if it gave one. */
+  reason?: string | undefined;
   /** True if this browser can't display the video. */
   isNotDisplayable: boolean;
 };
@@ -25,8 +28,16 @@ export type CutUploading = {
 let uploads: readonly CutUploading[] = [];
 const listeners = new Set<() => void>();
 
+/** Ends the browser's question before the page is left; undefined while there is no unfinished upload. */
+let endWarning: (() => void) | undefined;
+
 function setUploads(next: readonly CutUploading[]): void {
   uploads = next;
+  if (next.some(({ state }) => state !== 'failed')) endWarning ??= warnBeforeLeaving();
+  else {
+    endWarning?.();
+    endWarning = undefined;
+  }
   for (const listener of listeners) listener();
 }
 

@@ -19,18 +19,21 @@ function timeLeftText(bytes: number, speed: number): string {
   return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min left`;
 }
 
+const RESUMES = 'The upload resumes automatically.';
+
 const STATES: Record<CutUploading['state'], string> = {
   running: '',
   paused: 'Paused',
-  waiting: "Can't reach the server. The upload resumes automatically.",
-  elsewhere: 'This file is also uploading elsewhere. The upload resumes automatically.',
+  waiting: `Can't reach the server. ${RESUMES}`,
+  elsewhere: `This file is also uploading elsewhere. ${RESUMES}`,
   failed: '',
 };
 
-function statusText({ state, sentBytes, sizeBytes, speed }: CutUploading): string {
+function statusText({ state, sentBytes, sizeBytes, speed, reason }: CutUploading): string {
   const parts = [`${sizeText(sentBytes)} of ${sizeText(sizeBytes)}`];
   if (state === 'running' && speed > 0) parts.push(`${sizeText(speed)}/s`, timeLeftText(sizeBytes - sentBytes, speed));
-  return [...parts, STATES[state]].filter(Boolean).join(' · ');
+  const text = state === 'waiting' && reason ? `${reason} ${RESUMES}` : STATES[state];
+  return [...parts, text].filter(Boolean).join(' · ');
 }
 
 export function UploadRow({ upload }: { upload: CutUploading }) {

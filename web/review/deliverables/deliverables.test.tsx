@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
+import { acceptedTypesText } from '#domain/review/cut-files.ts';
 import { DELIVERABLE_TEXTS, MAX_DELIVERABLES } from '#domain/review/deliverables.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -186,7 +186,7 @@ describe('deliverables of a project', () => {
 
 describe('dropped files', () => {
   const dataTransfer = { types: ['Files'], files: [new File(['not a video'], 'notes.txt')] };
-  const refused = () => screen.findByText(`notes.txt: ${CUT_RULE_TEXTS.wrongType}`);
+  const refused = () => screen.findByText(`notes.txt: ${acceptedTypesText(true)}`);
 
   it('go to the deliverable they are dropped on', async () => {
     await add('Short');

@@ -1,7 +1,7 @@
 /** Tables of review: versions, uploads and share links. */
 import type { Generated } from 'kysely';
 import type { CutKind, PlaybackProperties } from '#domain/review/cut-metadata.ts';
-import type { Aspect, CutDecision } from '#domain/review/cuts.ts';
+import type { Aspect, CopyFault, CutDecision } from '#domain/review/cuts.ts';
 
 /** Outputs of a project, each with its own versions (docs/review.md#deliverables). */
 type DeliverablesTable = {
@@ -64,6 +64,8 @@ export type CutsTable = {
   copy_size_bytes: number | null;
   /** Presentation time of the copy's first frame, in microseconds. */
   copy_first_us: number | null;
+  /** Why the server's last copy was discarded; null without one. */
+  copy_fault: CopyFault | null;
   comment: Generated<string>;
   uploaded_by_id: number;
   created_at: string;
