@@ -75,10 +75,6 @@ describe('the demo', { timeout: 180_000 }, () => {
       .execute();
     // Presence and settings are not part of the API.
     await demo.db.deleteFrom('presence').execute();
-    // Neither are working hours, holidays and allowances.
-    await demo.db.updateTable('users').set({ holiday_calendar_id: null }).execute();
-    for (const table of ['work_hours', 'holiday_calendars', 'leave_allowances'] as const)
-      await demo.db.deleteFrom(table).execute();
     await demo.db.deleteFrom('settings').where('name', '=', 'house').execute();
   });
 
