@@ -55,6 +55,7 @@ import * as users from '#contract/identity/users.ts';
 import * as presence from '#contract/live/presence.ts';
 import * as views from '#contract/work/views.ts';
 import * as waitChanges from '#contract/work/wait-changes.ts';
+import * as peopleWorkingDays from '#contract/work/people-working-days.ts';
 import * as projectsWaits from '#contract/work/projects-waits.ts';
 import * as waits from '#contract/work/waits.ts';
 import * as workingDays from '#contract/work/working-days.ts';
@@ -83,6 +84,7 @@ const FEATURES = [
   deliverables,
   timer,
   waitChanges,
+  peopleWorkingDays,
   projectsWaits,
   waits,
   calendar,

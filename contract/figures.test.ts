@@ -69,6 +69,7 @@ test('round-trips a manager column, keeping PHP dates to the millisecond', () =>
         editRatioMin: 10,
         editRatioHour: 1,
         runtimeMinutes: 95.25,
+        isRuntimeUnknown: false,
         designationPoints: -2.5,
         isRevised: true,
         revisionCount: 1,

@@ -6,6 +6,7 @@ import { periodParameters } from '#contract/platform/period.ts';
 import {
   choice,
   decimal,
+  described,
   flag,
   integer,
   list,
@@ -35,8 +36,9 @@ export type BossCard = {
   videoLengthSeconds: number;
   editRatioMin: number;
   editRatioHour: number;
-  /** Null until the project starts. */
+  /** Null until the project starts, and if unknown. */
   runtimeMinutes: number | null;
+  isRuntimeUnknown: boolean;
   designationPoints: number;
   isRevised: boolean;
   revisionCount: number;
@@ -67,6 +69,7 @@ const cardResponse = nested({
   editRatioMin: integer(0),
   editRatioHour: integer(0),
   projectRunTime: nullable(decimal(0)),
+  runtimeUnknown: optional(described(flag(), 'Whether the finished round was not measured.')),
   jPoints: text(),
   revised: flag(),
   revisionCount: integer(0),
@@ -114,6 +117,7 @@ const cardToApi = (card: BossCard): ApiBossCard => ({
   editRatioMin: card.editRatioMin,
   editRatioHour: card.editRatioHour,
   projectRunTime: card.runtimeMinutes,
+  runtimeUnknown: card.isRuntimeUnknown || undefined,
   jPoints: String(card.designationPoints),
   revised: card.isRevised,
   revisionCount: card.revisionCount,
@@ -138,6 +142,7 @@ const cardFromApi = (source: ApiBossCard): BossCard => ({
   editRatioMin: source.editRatioMin ?? 0,
   editRatioHour: source.editRatioHour ?? 1,
   runtimeMinutes: source.projectRunTime ?? null,
+  isRuntimeUnknown: source.runtimeUnknown ?? false,
   designationPoints: Number(source.jPoints ?? 0),
   isRevised: source.revised ?? false,
   revisionCount: source.revisionCount ?? 0,

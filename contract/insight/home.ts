@@ -109,6 +109,8 @@ export type Week = Period & {
   onTime: { onTime: number; of: number };
   workedMinutes: number;
   allowedMinutes: number;
+  /** Finished projects that were not measured, left out of the minutes. */
+  unmeasured?: number | undefined;
   firstCutMinutes: number;
   reworkMinutes: number;
   /** Project, personal and designation points. */
@@ -124,6 +126,7 @@ const weekResponse = shape({
   onTime: nested({ onTime: integer(0), of: integer(0) }),
   workedMinutes: decimal(0),
   allowedMinutes: decimal(0),
+  unmeasured: optional(described(integer(1), 'Finished projects that were not measured, left out of the minutes.')),
   firstCutMinutes: decimal(0),
   reworkMinutes: decimal(0),
   points: decimal(),

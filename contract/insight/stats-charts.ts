@@ -23,7 +23,12 @@ import {
 import { countsByClass } from '#contract/platform/class-figures.ts';
 
 /** Minutes worked on completed projects, and the minutes allowed for them. */
-const workedFields = { completed: integer(0), workedMinutes: decimal(0), allowedMinutes: decimal(0) };
+const workedFields = {
+  completed: integer(0),
+  workedMinutes: decimal(0),
+  allowedMinutes: decimal(0),
+  unmeasured: optional(described(integer(1), 'Completed projects that were not measured, left out of both sums.')),
+};
 const worked = nested(workedFields);
 export type WorkedAndAllowed = Static<typeof worked>;
 

@@ -66,6 +66,9 @@ export const projectResponse = record(
       pauseTime: list(instant()),
       resumeTime: list(instant()),
       projectRuntime: optional(decimal(0)),
+      runtimeUnknown: optional(
+        described(flag(), 'Whether the finished round was not measured, so that it has no run time.'),
+      ),
       revisionHistory: list(finishedRound),
       timeCorrections: optional(described(list(timeCorrection), 'Time corrections by edits.')),
       version: optional(described(integer(1), 'Row version, as in the ETag.')),
@@ -99,6 +102,7 @@ export function projectToApi(project: Project): ApiProject {
     pauseTime: pausedTimes(pauses),
     resumeTime: resumedTimes(pauses),
     projectRuntime: project.runtimeMinutes ?? undefined,
+    runtimeUnknown: project.isRuntimeUnknown || undefined,
     revisionHistory: project.rounds.map(roundToApi),
     timeCorrections: timeCorrections.length > 0 ? timeCorrections.map(correctionToApi) : undefined,
     // 0 means that the provider sent no version.
@@ -123,6 +127,7 @@ export function projectFromApi(source: ApiProject, version = source.version ?? 0
     class: source.class ?? source.type,
     pauses: pausesFromApi(source.pauseTime ?? [], source.resumeTime ?? []),
     runtimeMinutes: source.projectRuntime ?? null,
+    isRuntimeUnknown: source.runtimeUnknown ?? false,
     rounds: (source.revisionHistory ?? []).map(roundFromApi),
     timeCorrections: (source.timeCorrections ?? []).map(correctionFromApi),
     point: source.point ?? 0,

@@ -30,6 +30,7 @@ type Relation = 'client' | 'assignedTo' | 'assignedBy' | 'reviewedBy';
 type ComputedField =
   | 'pauses'
   | 'runtimeMinutes'
+  | 'isRuntimeUnknown'
   | 'rounds'
   | 'timeCorrections'
   | 'point'

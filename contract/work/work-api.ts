@@ -20,7 +20,7 @@ export const finishedRound = nested({
   endedAt: optional(instant()),
   pauseTime: list(instant()),
   resumeTime: list(instant()),
-  projectRuntime: decimal(0),
+  projectRuntime: optional(described(decimal(0), 'Missing if unknown.')),
   reason: text(),
   requestedBy: nested({ id: integer(1), name: text() }),
   requestedAt: instant(),
@@ -80,7 +80,6 @@ const timesFromApi = (times: ApiTimes): WorkTimes => ({
 
 export const roundToApi = (round: Round): ApiRound => ({
   ...timesToApi(round),
-  projectRuntime: round.runtimeMinutes,
   reason: round.reason,
   requestedBy: round.requestedBy,
   requestedAt: instantToApi(round.requestedAt),
@@ -91,7 +90,6 @@ export const roundToApi = (round: Round): ApiRound => ({
 
 export const roundFromApi = (round: ApiRound): Round => ({
   ...timesFromApi(round),
-  runtimeMinutes: round.projectRuntime,
   reason: round.reason,
   requestedBy: round.requestedBy,
   requestedAt: instantFromApi(round.requestedAt),

@@ -22,7 +22,7 @@ import {
 const WEEK = 7;
 const DAY = 'YYYY-MM-DD'.length;
 const week = described(list(integer(), WEEK), 'Minutes of work on each weekday, Monday first.');
-const hours = described(
+export const hours = described(
   list(nested({ fromDay: text(DAY), minutes: week }), MAX_WORK_HOURS),
   'Own hours, each valid from its day (YYYY-MM-DD) until the next.',
 );
@@ -67,14 +67,14 @@ export const changeWorkHours = endpoint({
   summary: "Replaces a person's working hours, or sets their holiday calendar.",
 });
 
-const allowance = {
+export const allowanceFields = {
   halfDays: described(nullable(integer()), 'Vacation of the year in half days. Null without an allowance.'),
   carriedHalfDays: described(integer(), 'Half days carried over from the year before.'),
   note: text(ALLOWANCE_NOTE_LENGTH),
 };
 const allowanceResponse = shape({
   year: integer(),
-  ...allowance,
+  ...allowanceFields,
   takenHalfDays: described(integer(0), 'Approved vacation.'),
   pendingHalfDays: described(integer(0), 'Requested vacation.'),
   leftHalfDays: described(
@@ -104,13 +104,13 @@ export const changeAllowance = endpoint({
   path: '/api/users/:id/leave_allowances',
   roles: ADMINS,
   query: yearQuery,
-  body: partial(shape(allowance)),
+  body: partial(shape(allowanceFields)),
   response: allowanceResponse,
   refusals: [412],
   summary: "Changes a person's vacation of a year.",
 });
 
-const holiday = nested({
+export const holiday = nested({
   day: described(text(DAY), 'YYYY-MM-DD.'),
   name: nonBlankText(LIMITS.nameLength),
   isHalf: described(flag(), 'Whether only the afternoon is free.'),

@@ -126,7 +126,7 @@ export const explainPoints = (dates: FigureDates, what = 'Project points (1 to 5
 
 /** Explains minutes worked. */
 export const explainMinutes = (dates: FigureDates): Explanation => [
-  'Total run time: from start to end, without pauses.',
+  'Total run time: from start to end, without pauses. Work that was not measured is left out.',
   byEnd(dates),
 ];
 

@@ -26,11 +26,11 @@ export type CutMinutes = { firstCutMinutes: number; reworkMinutes: number };
 
 /**
  * Splits the minutes of finished work into those before and after the first revision. A round that an edit set back
- * is not a revision, so its minutes count toward the same side.
+ * is not a revision, so its minutes count toward the same side. Unknown minutes are left out.
  */
 export function cutMinutesOf({ rounds, runtimeMinutes }: Pick<Project, 'rounds' | 'runtimeMinutes'>): CutMinutes {
   const revision = rounds.findIndex((round) => !round.isSetBack);
-  const minutes = [...rounds.map((round) => round.runtimeMinutes), runtimeMinutes ?? 0];
+  const minutes = [...rounds.map((round) => round.runtimeMinutes ?? 0), runtimeMinutes ?? 0];
   const firstCut = revision === -1 ? minutes.length : revision + 1;
   return { firstCutMinutes: sumOf(minutes.slice(0, firstCut)), reworkMinutes: sumOf(minutes.slice(firstCut)) };
 }

@@ -31,6 +31,24 @@ export const API_IMPORT_PHASE_LABELS: Record<ApiImportPhase, string> = {
   figures: 'Point comparison',
 };
 
+/** What neither an export nor an import carries. */
+export const STAYS_BEHIND = {
+  signIn: 'passwords and other sign-in data',
+  tokens: 'API tokens and calendar feeds',
+  settings: 'workspace settings',
+  views: 'saved views',
+  shareLinks: 'share links and their guests',
+  notifications: 'notifications and their settings',
+  trash: 'trash',
+  undo: 'undo and spreadsheets',
+  webhooks: 'webhooks',
+  audit: 'audit log',
+  backups: 'list of backups',
+} as const;
+
+/** Names what stays behind, before and after an export or import. */
+export const STAYS_BEHIND_TEXT = `Not included: ${Object.values(STAYS_BEHIND).join(', ')}, and holiday calendars and deliverables in no use.`;
+
 /** Record classes that are imported. */
 export type ApiImportClass =
   | 'MediaUpload'
@@ -147,6 +165,7 @@ export const API_IMPORT_TEXTS = {
   noAuthor: "Left out because its author doesn't exist here.",
   noFile: "Couldn't download its file:",
   badWaits: 'Some of its waits for the client overlap or have no valid times. They were skipped.',
+  badWorkingDays: 'Some of its working hours, holidays or allowances are not valid. They were skipped.',
   guestDecided: "Decided by a guest who doesn't exist here.",
 } as const;
 
@@ -179,7 +198,7 @@ export const isRunning = ({ state }: Pick<ApiImportStatus, 'state'>): boolean =>
 export const API_IMPORT_SCREEN_TEXTS = {
   title: 'Import from another server',
   explained:
-    'Copies people, clients, projects with files, points and leave from another server. Nothing is changed there.',
+    'Copies people with their hours, holidays and allowances, clients, projects with files, points and leave from another server. Nothing is changed there.',
   passwordExplained: 'Stored encrypted while the import runs, then deleted.',
   checkExplained: 'Reads everything and shows what would be imported, without changing anything.',
   theirsExplained: 'Otherwise your local version stays.',

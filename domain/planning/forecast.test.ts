@@ -62,8 +62,17 @@ describe('a slip', () => {
     expect(finishedWorkOf({ ...work, assignedAt: at(9) })).toBeUndefined();
     expect(queuedAt(work, at(5, 10))).toBeUndefined();
     expect(queuedAt(work, at(6, 10))).toMatchObject({ isRunning: false, workedMinutes: 0 });
-    expect(queuedAt(work, at(7, 11))).toMatchObject({ isRunning: true, workedMinutes: 120 });
+    expect(queuedAt(work, at(7, 11))).toMatchObject({ isRunning: true, workedMinutes: 11 });
   });
+});
+
+it.each([
+  ['unknown', null, 0],
+  ['recorded', 30, 30],
+])('counts %s minutes of ended work at most, not the days between its dates', (_name, runtimeMinutes, worked) => {
+  const times = { startedAt: at(1), endedAt: at(4), pauses: [], runtimeMinutes, rounds: [] };
+  const work = { ...record({ assigned: at(1) }), rounds: roundsOf(times) };
+  expect(queuedAt(work, at(3))?.workedMinutes).toBe(worked);
 });
 
 describe('bounds', () => {

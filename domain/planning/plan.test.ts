@@ -99,6 +99,17 @@ describe('planned days', () => {
   });
 });
 
+it('has a pace from measured work only', () => {
+  const done = (runMinutes: number | null) => ({ class: 'Basic', allowedMinutes: 100, runMinutes }) as const;
+  const pace = paceOf([done(null), done(50), done(null), done(150)]);
+  expect([pace.ratioOf('Basic'), pace.minutesOf('Basic')]).toEqual([1, 100]);
+  const unmeasured = paceOf([done(null)]);
+  expect([unmeasured.ratioOf('Basic'), unmeasured.minutesOf('Basic')]).toEqual([null, null]);
+  // Work that was not measured doesn't take the place of measured work.
+  const many = [...Array.from({ length: 20 }, () => done(null)), done(80)];
+  expect(paceOf(many).minutesOf('Basic')).toBe(80);
+});
+
 const capacities = fc.array(fc.constantFrom(0, 120, 240, 480), { minLength: 7, maxLength: 30 });
 const queues = fc.array(
   fc.record({

@@ -21,8 +21,8 @@ export type QueuedProject = {
   workedMinutes: number;
 };
 
-/** Fields of a finished project that show how long the work took. */
-export type PaceProject = { class: ProjectClass; allowedMinutes: number; runMinutes: number };
+/** Fields of a finished project that show how long the work took; `runMinutes` is null if unknown. */
+export type PaceProject = { class: ProjectClass; allowedMinutes: number; runMinutes: number | null };
 
 /** A person's usual share of the allowance, in the class or else overall, and usual minutes per project of a class. Null without finished projects. */
 export type Pace = { ratioOf(of: ProjectClass): number | null; minutesOf(of: ProjectClass): number | null };
@@ -47,7 +47,7 @@ function onceByClass(compute: (of: ProjectClass) => number | null): (of: Project
 }
 
 const ratio = ({ runMinutes, allowedMinutes }: PaceProject): number | null =>
-  allowedMinutes > 0 ? runMinutes / allowedMinutes : null;
+  allowedMinutes > 0 && runMinutes !== null ? runMinutes / allowedMinutes : null;
 
 /** Returns a person's pace from their finished projects, latest first; only of those that ended before an instant, if given. */
 export function paceOf(finished: readonly (PaceProject & { endedAt?: string })[], before?: string): Pace {
@@ -55,6 +55,7 @@ export function paceOf(finished: readonly (PaceProject & { endedAt?: string })[]
     const found: number[] = [];
     let count = 0;
     for (const project of finished) {
+      if (project.runMinutes === null) continue;
       if ((of !== null && project.class !== of) || (before !== undefined && (project.endedAt ?? '') >= before))
         continue;
       const figure = figureOf(project);

@@ -49,7 +49,7 @@ export function finishedWorkOf(record: WorkRecord): FinishedWork | undefined {
     !isSetBack && endedAt !== null && endedAt >= record.assignedAt;
   const first = record.rounds.find(isEnd);
   if (!first || first.endedAt === null) return undefined;
-  return { ...record, endedAt: first.endedAt, runMinutes: first.runMinutes ?? 0 };
+  return { ...record, endedAt: first.endedAt, runMinutes: first.runMinutes };
 }
 
 const isPausedAt = (pauses: readonly Pause[], at: string): boolean =>
@@ -71,13 +71,14 @@ export function queuedAt(record: WorkRecord, at: string): QueuedProject | undefi
   const { startedAt } = round;
   if (startedAt === null || startedAt > at) return { ...project, isRunning: false, workedMinutes: 0 };
   const pauses = round.pauses.filter(({ pausedAt }) => pausedAt < at);
-  const times = { status: 'started', startedAt, endedAt: null, pauses, runtimeMinutes: null } as const;
+  const running = { status: 'started', endedAt: null, runtimeMinutes: null, isRuntimeUnknown: false } as const;
+  const recorded = round.endedAt === null ? Infinity : (round.runMinutes ?? 0);
   return {
     ...project,
     isRunning: !isPausedAt(pauses, at),
-    // Only needed of the projects ahead in the queue.
+    // Only needed of the projects ahead in the queue. Imported work may span more time than was worked.
     get workedMinutes() {
-      return workedMinutesOf(times, at) ?? 0;
+      return Math.min(recorded, workedMinutesOf({ ...running, startedAt, pauses }, at) ?? 0);
     },
   };
 }

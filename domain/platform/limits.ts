@@ -10,6 +10,8 @@ export const LIMITS = {
   passwordMin: 8,
   passwordMax: 200,
   lengthSeconds: 1_000 * 3_600,
+  /** Maximum run time of imported work. */
+  workedMinutes: 10_000_000,
   editRatioMin: 10_000,
   revisionCount: 10_000,
   points: 1_000_000,

@@ -5,6 +5,7 @@ import { type ImportOutcome, type ImportPlan, keyFields } from './import.ts';
 import { lengthText } from './import-cells.ts';
 import { importFieldOf, keyName } from './import-fields.ts';
 import { checkOpenWork, withStatus } from './import-open-work.ts';
+import { checkWorked } from './import-run-time.ts';
 import type { ImportValues, ReadRow, RowFault } from './import-rows.ts';
 import { checkCarriedDays } from './import-working-days.ts';
 import { checkProjectDates, DATE_TEXTS, isEndInFuture, type ProjectDates } from './project-dates.ts';
@@ -32,6 +33,8 @@ export type CheckedRow = {
   faults: RowFault[];
   /** All values of a new record; only the changed values of an existing one. */
   values: ImportValues;
+  /** Fields whose cells are dates without a time of day. */
+  dateOnly: readonly string[];
 };
 
 /** Existing data that rows are checked against. */
@@ -107,6 +110,7 @@ function checkProject(values: ImportValues, now: string, stored?: ImportValues):
     ...(isBlankText(String(values['title'] ?? '')) ? [brokenRuleAt('title', FORM_TEXTS.titleRequired)] : []),
     ...(typeof values['client'] === 'number' ? [] : [brokenRuleAt('client', FORM_TEXTS.clientUnknown)]),
     ...(isEndless ? [brokenRuleAt('endedAt', IMPORT_ROW_TEXTS.endMissing)] : []),
+    ...checkWorked(values),
     ...(stored ? [] : checkOpenWork(values, now)),
     ...(isAhead ? [brokenRuleAt('endedAt', DATE_TEXTS.endInFuture)] : []),
     ...checkProjectDates(dates, before),
@@ -149,11 +153,12 @@ function textOf(
 /** Returns the values of a row that differ from its record. */
 function differingValues(values: ImportValues, stored: ImportValues): ImportValues {
   const isAdmin = stored['type'] === 'admin';
+  const isOpen = 'status' in stored && !isFinished(stored['status'] as ProjectStatus);
   return Object.fromEntries(
     Object.entries(values).filter(
       ([field, value]) =>
         field !== 'status' &&
-        field !== 'worked' &&
+        !(isOpen && field === 'worked') &&
         !(isAdmin && field === 'jobType') &&
         !isEqual(field, value, stored[field] ?? null),
     ),
@@ -195,7 +200,7 @@ function checkNewRow(read: ReadRow, { plan, context }: CheckContext): CheckedRow
   const faults = [...read.faults, ...checkKeys(read, { plan, context }), ...valueFaults];
   const isUnmatched = plan.mode === 'update' && !plan.addUnmatched;
   const outcome = faults.length > 0 ? 'refused' : isUnmatched ? 'unmatched' : 'new';
-  return { row: read.row, outcome, label: labelOf(read), changes: [], faults, values };
+  return { row: read.row, outcome, label: labelOf(read), changes: [], faults, values, dateOnly: read.dateOnly };
 }
 
 function checkMatchedRow(read: ReadRow, stored: StoredRecord, { plan, context }: CheckContext): CheckedRow {
@@ -212,7 +217,8 @@ function checkMatchedRow(read: ReadRow, stored: StoredRecord, { plan, context }:
   const refusals = hasChanges && plan.mode === 'add' ? [{ field: '', message: IMPORT_ROW_TEXTS.alreadyExists }] : [];
   const faults = [...read.faults, ...checkKeys(read, { plan, context }, stored.id), ...valueFaults, ...refusals];
   const outcome = faults.length > 0 ? 'refused' : hasChanges ? 'changed' : 'same';
-  return { row: read.row, outcome, label: labelOf(read, stored), id: stored.id, changes, faults, values };
+  const found = { row: read.row, label: labelOf(read, stored), id: stored.id, dateOnly: read.dateOnly };
+  return { ...found, outcome, changes, faults, values };
 }
 
 /** Returns the outcome of a row. */
@@ -230,6 +236,7 @@ export function checkRow(read: ReadRow, checkContext: CheckContext): CheckedRow 
     changes: [],
     faults: [...read.faults, fault],
     values: {},
+    dateOnly: [],
   };
 }
 

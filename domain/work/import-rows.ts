@@ -5,6 +5,7 @@ import { choiceKey, isEmptyCell, readCell, type SheetDates } from './import-cell
 import { IMPORT_FIELDS, type ImportField } from './import-fields.ts';
 import type { ImportKind } from './import-kinds.ts';
 import { resolveName, type NameKind, type Names, nameKey, type UnresolvedName, reorderName } from './import-names.ts';
+import { parseMoment } from '#domain/platform/parse-date.ts';
 import { fullNameOf, unescapeFormula } from '#domain/platform/text.ts';
 
 /** Values by field name; people and clients as IDs. Fields without a value are left unchanged. */
@@ -19,6 +20,8 @@ export type ReadRow = {
   /** Row number in the sheet. */
   row: number;
   values: ImportValues;
+  /** Fields whose cells are dates without a time of day. */
+  dateOnly: string[];
   faults: RowFault[];
   unresolvedNames: UnresolvedName[];
   unresolvedValues: UnresolvedValue[];
@@ -55,6 +58,10 @@ function readName(
   }
 }
 
+/** Returns whether a cell is a date without a time of day. */
+const isDateOnly = (text: string, dates: SheetDates): boolean =>
+  parseMoment(text, { ...dates, time: '00:00' }) !== parseMoment(text, { ...dates, time: '12:00' });
+
 function readField(out: ReadRow, { field, text }: { field: ImportField; text: string }, reading: RowReading): void {
   const { name, form } = field;
   const picked = form.is === 'choice' ? reading.plan.words[valueKey(name, text)] : undefined;
@@ -64,6 +71,7 @@ function readField(out: ReadRow, { field, text }: { field: ImportField; text: st
     out.faults.push({ field: name, message: cell.fault });
   } else if (form.is === 'person' || form.is === 'client') readName(out, { name, text, kind: form.is }, reading);
   else out.values[name] = cell.value;
+  if (form.is === 'moment' && isDateOnly(text, reading)) out.dateOnly.push(name);
 }
 
 /** Splits a full name into first and last name, unless they have their own columns. */
@@ -97,7 +105,15 @@ export function readRow(
   row: number,
   reading: RowReading & { fields: ReturnType<typeof fieldsOf> },
 ): ReadRow {
-  const out: ReadRow = { row, values: {}, faults: [], unresolvedNames: [], unresolvedValues: [], key: undefined };
+  const out: ReadRow = {
+    row,
+    values: {},
+    dateOnly: [],
+    faults: [],
+    unresolvedNames: [],
+    unresolvedValues: [],
+    key: undefined,
+  };
   for (const { field, at } of reading.fields) {
     const text = unescapeFormula((cells[at] ?? '').trim());
     if (!isEmptyCell(text, field.form)) readField(out, { field, text }, reading);

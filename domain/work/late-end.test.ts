@@ -12,6 +12,7 @@ const running: TimedProject = {
   endedAt: null,
   pauses: [{ pausedAt: at('12:00'), resumedAt: at('13:00') }],
   runtimeMinutes: null,
+  isRuntimeUnknown: false,
   isRevised: false,
   videoLengthSeconds: 0,
   editRatioMin: 0,

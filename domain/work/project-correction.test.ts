@@ -23,6 +23,7 @@ const started: TimedProject = {
   endedAt: null,
   pauses: [{ pausedAt: at('10:00'), resumedAt: at('10:30') }],
   runtimeMinutes: null,
+  isRuntimeUnknown: false,
   isRevised: false,
   videoLengthSeconds: 600,
   editRatioMin: 5,
@@ -52,6 +53,7 @@ describe('correctTiming', () => {
       startedAt: at('09:00'),
       endedAt: null,
       runtimeMinutes: null,
+      isRuntimeUnknown: false,
     });
   });
 
@@ -62,6 +64,7 @@ describe('correctTiming', () => {
       endedAt: null,
       pauses: [],
       runtimeMinutes: null,
+      isRuntimeUnknown: false,
       isRevised: false,
     });
   });

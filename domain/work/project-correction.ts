@@ -1,5 +1,5 @@
 /** Time corrections by an edit, and the initial timer of a new, ongoing or old project (docs/projects.md#edits, docs/projects.md#press-or-edit, docs/projects.md#forms). */
-import { truncateToSecond } from '#domain/platform/dates.ts';
+import { addSeconds, truncateToSecond } from '#domain/platform/dates.ts';
 import { isFinished, type ProjectStatus } from './project-status.ts';
 import {
   type TimerTimes,
@@ -15,6 +15,7 @@ import { brokenRuleAt } from '#domain/platform/violations.ts';
 
 /** Timer fields that an edit changes: only keys whose value differs from the stored one. */
 export type Correction = Partial<Pick<Project, 'status' | 'startedAt' | 'endedAt' | 'pauses'>>;
+const TIMES = ['startedAt', 'endedAt', 'pauses'] as const;
 
 /** Combines the parallel lists of the API into pauses. `checkPauses` refuses a resume without its pause. */
 export const pausesOf = (pausedAts: readonly string[], resumedAts: readonly string[]): Pause[] =>
@@ -77,24 +78,51 @@ export function checkCorrection(status: ProjectStatus, { startedAt, endedAt, pau
 const withClosedPauses = (pauses: readonly Pause[], at: string): Pause[] =>
   pauses.map((pause) => (pause.resumedAt === null ? { ...pause, resumedAt: latest(at, pause.pausedAt) } : pause));
 
-function finishProject(project: TimedProject, clock: Timing, now: string): Timing {
+type Recorded = Pick<Timing, 'runtimeMinutes' | 'isRuntimeUnknown'>;
+
+/** Returns the run time of ended work. Imported work may have recorded minutes that its times don't give, so only new times replace them. */
+function recordedOf(project: TimedProject, ended: Timing, { isCorrected, now }: { isCorrected: boolean; now: string }) {
+  const stored: Recorded = isFinished(project.status) ? project : { runtimeMinutes: null, isRuntimeUnknown: false };
+  const { runtimeMinutes, isRuntimeUnknown } = stored;
+  if (!isCorrected && (isRuntimeUnknown || runtimeMinutes !== null)) return { runtimeMinutes, isRuntimeUnknown };
+  const minutes = workedMinutesOf(ended, now) ?? runtimeMinutes;
+  return { runtimeMinutes: minutes, isRuntimeUnknown: isRuntimeUnknown && minutes === null };
+}
+
+function finishProject(
+  project: TimedProject,
+  clock: Timing,
+  correction: { isCorrected: boolean; now: string },
+): Timing {
+  const { now } = correction;
   const endedAt = clock.endedAt ?? latest(now, clock.startedAt);
-  const ended = { ...clock, endedAt, pauses: withClosedPauses(clock.pauses, endedAt), runtimeMinutes: null };
-  // Imported work may have recorded minutes but no start to calculate them from.
-  const recorded = isFinished(project.status) ? project.runtimeMinutes : null;
-  const runtimeMinutes = workedMinutesOf(ended, now) ?? recorded;
-  const isEndedNow = !isFinished(project.status) && isExceeded({ ...project, ...ended, runtimeMinutes }, now);
-  return { ...ended, runtimeMinutes, isRevised: clock.isRevised || isEndedNow || clock.status === 'revision' };
+  const ended = { ...clock, endedAt, pauses: withClosedPauses(clock.pauses, endedAt) };
+  const recorded = recordedOf(project, ended, correction);
+  const isEndedNow = !isFinished(project.status) && isExceeded({ ...project, ...ended, ...recorded }, now);
+  return { ...ended, ...recorded, isRevised: clock.isRevised || isEndedNow || clock.status === 'revision' };
+}
+
+/** Returns the pauses of reopened work. If its times don't give its run time, a pause until now keeps the recorded minutes, 0 if unknown. */
+function reopenedPauses(project: TimedProject, now: string): readonly Pause[] {
+  const { startedAt, pauses, runtimeMinutes, isRuntimeUnknown } = project;
+  const isByTimes = !isRuntimeUnknown && (runtimeMinutes === null || runtimeMinutes === workedMinutesOf(project, now));
+  if (!isFinished(project.status) || isByTimes || startedAt === null) return pauses;
+  const workedTill = addSeconds(startedAt, 60 * (runtimeMinutes ?? 0));
+  return workedTill < now ? [{ pausedAt: workedTill, resumedAt: now }] : [];
 }
 
 /**
- * Applies a correction: fills in with `now` what the status requires, removes what it excludes, and recalculates the run time
- * of finished work. Work that ends over its allowed time becomes revised.
+ * Applies a correction to the stored project: fills in with `now` what the status requires, removes what it excludes, and
+ * recalculates the run time of finished work whose times it changes. Work that ends over its allowed time becomes revised.
  */
 export function correctTiming(project: TimedProject, correction: Correction, now: string): Timing {
-  const { status, startedAt, endedAt, pauses } = { ...project, ...correction };
-  const clock: Timing = { status, startedAt, endedAt, pauses, runtimeMinutes: null, isRevised: project.isRevised };
-  if (isFinished(status)) return finishProject(project, clock, now);
+  const { status, startedAt, endedAt, ...given } = { ...project, ...correction };
+  const isCorrected = TIMES.some((field) => correction[field] !== undefined);
+  const keepsTimes = correction.startedAt === undefined && correction.pauses === undefined;
+  const pauses = !isFinished(status) && keepsTimes ? [...reopenedPauses(project, now)] : given.pauses;
+  const unmeasured = { runtimeMinutes: null, isRuntimeUnknown: false, isRevised: project.isRevised };
+  const clock: Timing = { status, startedAt, endedAt, pauses, ...unmeasured };
+  if (isFinished(status)) return finishProject(project, clock, { isCorrected, now });
   if (status === 'assigned') return { ...clock, startedAt: null, endedAt: null, pauses: [] };
   const running: Timing = { ...clock, startedAt: startedAt ?? now, endedAt: null };
   if (status === 'started') return { ...running, pauses: withClosedPauses(pauses, now) };
@@ -128,12 +156,14 @@ export function timeCorrectionOf(
   after: TimerTimes,
   { reason = '', by, now }: { reason: string | undefined; by: Author; now: string },
 ): TimeCorrection | undefined {
+  const times = { before: timesOf(before, now), after: timesOf(after, now) };
+  const isEndKept = isFinished(before.status) && isFinished(after.status);
   const isCorrected =
     isChangedTime(before.startedAt, after.startedAt) ||
     isChangedTime(before.endedAt, after.endedAt) ||
+    (isEndKept && times.before.runtimeMinutes !== times.after.runtimeMinutes) ||
     arePausesCorrected(before, after);
-  if (!isCorrected) return undefined;
-  return { before: timesOf(before, now), after: timesOf(after, now), reason, correctedBy: by, correctedAt: now };
+  return isCorrected ? { ...times, reason, correctedBy: by, correctedAt: now } : undefined;
 }
 
 /** Returns the run time for the dates of a form. Subtracts the stored pauses, and an unchanged end keeps the recorded minutes. */
@@ -145,7 +175,8 @@ export function minutesByDates(
   const isOwn = stored !== undefined && stored.startedAt === start && stored.endedAt === ended;
   if (isOwn) return runtimeMinutesOf(stored, now);
   const pauses = stored?.pauses ?? [];
-  return workedMinutesOf({ status: 'started', startedAt: start, endedAt: ended, pauses, runtimeMinutes: null }, now);
+  const times = { status: 'started', startedAt: start, endedAt: ended, pauses } as const;
+  return workedMinutesOf({ ...times, runtimeMinutes: null, isRuntimeUnknown: false }, now);
 }
 
 /** Returns the status of a new project without one: completed if it has ended, started if it has started. */

@@ -79,11 +79,11 @@ export function usedAtOf(project: TimerTimes & Allowance, share: number): string
 /**
  * Returns the instant from which the current round exceeds its allowed time, so that `isExceeded` holds from then on while the
  * project isn't changed. `ALWAYS_EXCEEDED` if it ended over its allowed time, `NEVER_EXCEEDED` if it won't exceed it, null without
- * a limit.
+ * a limit or with an unknown run time.
  */
 export function overAtOf(project: TimerTimes & Allowance): string | null {
   const allowed = allowedMinutesOf(project);
-  if (allowed === 0) return null;
+  if (allowed === 0 || project.isRuntimeUnknown) return null;
   const { status, startedAt, endedAt, pauses, runtimeMinutes } = project;
   const isRecorded = endedAt !== null || startedAt === null || (isFinished(status) && runtimeMinutes !== null);
   if (isRecorded) return isExceeded(project, endedAt ?? '') ? ALWAYS_EXCEEDED : NEVER_EXCEEDED;

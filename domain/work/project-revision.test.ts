@@ -15,6 +15,7 @@ const done: Revisable = {
   endedAt: '2026-03-02T10:00:00.000Z',
   pauses: [{ pausedAt: '2026-03-02T09:10:00.000Z', resumedAt: '2026-03-02T09:20:00.000Z' }],
   runtimeMinutes: 50,
+  isRuntimeUnknown: false,
   isRevised: false,
   revisionCount: 1,
   rounds: [],
@@ -45,6 +46,7 @@ describe('requestRevision', () => {
       endedAt: null,
       pauses: [],
       runtimeMinutes: null,
+      isRuntimeUnknown: false,
       isRevised: true,
       revisionCount: 2,
     });
@@ -104,6 +106,7 @@ describe('setBackRound', () => {
     endedAt: null,
     pauses: [],
     runtimeMinutes: null,
+    isRuntimeUnknown: false,
   };
   const running: Revisable = { ...done, status: 'started', endedAt: null, runtimeMinutes: null };
 

@@ -37,7 +37,9 @@ export function cutsToRevise<C>(newest: readonly C[], decisionOf: (cut: C) => st
 /** Archives the finished round and reassigns the project with a fresh timer. Points are kept. */
 export function requestRevision(project: Revisable, { reason, by, now, from }: RevisionRequest): Revisable {
   const { startedAt, endedAt, pauses } = project;
-  const runtimeMinutes = project.runtimeMinutes ?? workedMinutesOf(project, now) ?? 0;
+  const runtimeMinutes = project.isRuntimeUnknown
+    ? null
+    : (project.runtimeMinutes ?? workedMinutesOf(project, now) ?? 0);
   const request = { reason, requestedBy: by, requestedAt: now, ...from };
   const round: Round = { startedAt, endedAt, pauses, runtimeMinutes, ...request };
   return {
@@ -46,6 +48,7 @@ export function requestRevision(project: Revisable, { reason, by, now, from }: R
     endedAt: null,
     pauses: [],
     runtimeMinutes: null,
+    isRuntimeUnknown: false,
     isRevised: true,
     revisionCount: project.revisionCount + 1,
     rounds: [...project.rounds, round],
@@ -55,13 +58,13 @@ export function requestRevision(project: Revisable, { reason, by, now, from }: R
 /** Reason recorded when an edit discards a round without giving one (docs/projects.md#edits). */
 const SET_BACK_REASON = 'Set back to assigned.';
 
-/** Returns the round discarded by an edit to `assigned`, or undefined if no work had started. Not counted as a revision. */
+/** Returns the round discarded by an edit to `assigned`, or undefined if no work had started. Not counted as a revision. Its run time may be unknown. */
 export function discardedRound(
   project: Timing,
   { reason, by, now }: { reason: string | undefined; by: Author; now: string },
 ): Round | undefined {
   const runtimeMinutes = runtimeMinutesOf(project, now);
-  if (runtimeMinutes === null) return undefined;
+  if (runtimeMinutes === null && !project.isRuntimeUnknown) return undefined;
   const { startedAt, endedAt, pauses } = project;
   const times = { startedAt, endedAt, pauses, runtimeMinutes };
   return { ...times, reason: reason ?? SET_BACK_REASON, requestedBy: by, requestedAt: now, isSetBack: true };

@@ -30,6 +30,7 @@ const fresh: TimedProject = {
   endedAt: null,
   pauses: [],
   runtimeMinutes: null,
+  isRuntimeUnknown: false,
   isRevised: false,
   videoLengthSeconds: 600,
   editRatioMin: 10,
@@ -166,6 +167,7 @@ describe('transitions', () => {
       endedAt: null,
       pauses: [],
       runtimeMinutes: null,
+      isRuntimeUnknown: false,
       isRevised: false,
     });
     const two = pauseProject(one, at(10));

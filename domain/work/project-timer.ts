@@ -7,7 +7,10 @@ import type { Pause, Project } from './project.ts';
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';
 
 export type Allowance = Pick<Project, 'videoLengthSeconds' | 'editRatioMin' | 'editRatioHour'>;
-export type TimerTimes = Pick<Project, 'status' | 'startedAt' | 'endedAt' | 'pauses' | 'runtimeMinutes'>;
+export type TimerTimes = Pick<
+  Project,
+  'status' | 'startedAt' | 'endedAt' | 'pauses' | 'runtimeMinutes' | 'isRuntimeUnknown'
+>;
 export type TimedProject = TimerTimes & Allowance & Pick<Project, 'isRevised'>;
 /** Fields that a timer action sets. */
 export type Timing = TimerTimes & Pick<Project, 'isRevised'>;
@@ -45,23 +48,24 @@ export function workedMinutesOf(clock: TimerTimes, now: string): number | null {
   return minutes === null ? null : roundToHundredths(minutes);
 }
 
-/** Returns the run time in minutes: recorded once the work has ended, otherwise from the timer. Null before the start. */
+/** Returns the run time in minutes: recorded once the work has ended, otherwise from the timer. Null before the start, and if unknown. */
 export function runtimeMinutesOf(clock: TimerTimes, now: string): number | null {
+  if (clock.isRuntimeUnknown) return null;
   const isOver = clock.endedAt !== null || isFinished(clock.status);
   if (clock.runtimeMinutes !== null && (isOver || clock.startedAt === null)) return clock.runtimeMinutes;
   return workedMinutesOf(clock, now);
 }
 
-/** Returns allowed time less run time in whole seconds, negative when exceeded. Null without a limit. */
+/** Returns allowed time less run time in whole seconds, negative when exceeded. Null without a limit, and if the run time is unknown. */
 export function remainingSecondsOf(project: TimerTimes & Allowance, now: string): number | null {
   const allowed = allowedMinutesOf(project);
-  if (allowed === 0) return null;
+  if (allowed === 0 || project.isRuntimeUnknown) return null;
   const isRecorded = project.endedAt !== null || isFinished(project.status);
   const worked = isRecorded ? runtimeMinutesOf(project, now) : workedMinutes(project, now);
   return Math.round((allowed - (worked ?? 0)) * 60);
 }
 
-/** Returns whether run time exceeds allowed time. Always false without a limit. */
+/** Returns whether run time exceeds allowed time. Always false without a limit, and if the run time is unknown. */
 export function isExceeded(project: TimerTimes & Allowance, now: string): boolean {
   const allowed = allowedMinutesOf(project);
   return allowed > 0 && (runtimeMinutesOf(project, now) ?? 0) > allowed;
@@ -80,8 +84,18 @@ export function hoursText(minutes: number): string {
   return hours > 0 ? `${groupedText(hours)}h ${whole % 60}m` : `${whole}m`;
 }
 
-/** Returns the run time for a card: 'Xh Ym', 'Ym', 'Paused' or 'Not started yet' (docs/projects.md#clock). */
+/** Shown instead of a run time that is unknown. */
+export const NOT_MEASURED = 'not measured';
+
+/** Returns ', 3 not measured' for the end of a figure's note, or nothing. */
+export const unmeasuredText = (count = 0): string => (count === 0 ? '' : `, ${groupedText(count)} ${NOT_MEASURED}`);
+
+/** Formats the run time of ended work, which may be unknown. */
+export const measuredText = (minutes: number | null): string => (minutes === null ? NOT_MEASURED : hoursText(minutes));
+
+/** Returns the run time for a card: 'Xh Ym', 'Ym', 'Paused', 'Not started yet' or 'not measured' (docs/projects.md#clock). */
 export function runtimeTextOf(clock: TimerTimes, now: string): string {
+  if (clock.isRuntimeUnknown) return NOT_MEASURED;
   if (clock.status === 'paused' && clock.runtimeMinutes === null) return 'Paused';
   const minutes = runtimeMinutesOf(clock, now);
   return minutes === null ? 'Not started yet' : hoursText(minutes);
@@ -127,12 +141,14 @@ export function checkTransition(project: State, action: TimerAction): Refusal | 
   return undefined;
 }
 
+/** A timer action always leads to measured time. */
 const timingOf = ({ status, startedAt, endedAt, pauses, runtimeMinutes, isRevised }: Timing): Timing => ({
   status,
   startedAt,
   endedAt,
   pauses,
   runtimeMinutes,
+  isRuntimeUnknown: false,
   isRevised,
 });
 

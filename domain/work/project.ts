@@ -31,7 +31,8 @@ export type Round = {
   startedAt: string | null;
   endedAt: string | null;
   pauses: Pause[];
-  runtimeMinutes: number;
+  /** Null if unknown. */
+  runtimeMinutes: number | null;
   reason: string;
   requestedBy: Author;
   requestedAt: string;
@@ -99,6 +100,8 @@ export type Project = {
   pauses: Pause[];
   /** Minutes worked in the current round, two decimals. Null until started. */
   runtimeMinutes: number | null;
+  /** True if nobody measured the finished round, such as imported work whose dates have no times (docs/projects.md#unknown). */
+  isRuntimeUnknown: boolean;
   rounds: Round[];
   timeCorrections: TimeCorrection[];
   isRevised: boolean;

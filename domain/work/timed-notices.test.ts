@@ -10,6 +10,7 @@ const PROJECT: NoticeProject = {
   endedAt: null,
   pauses: [],
   runtimeMinutes: null,
+  isRuntimeUnknown: false,
   videoLengthSeconds: 600,
   editRatioMin: 10,
   editRatioHour: 1,

@@ -21,6 +21,7 @@ const clock = (startedAt: string, more: Partial<Timing> = {}): Timing => ({
   endedAt: null,
   pauses: [],
   runtimeMinutes: null,
+  isRuntimeUnknown: false,
   isRevised: false,
   ...more,
 });

@@ -7,7 +7,15 @@ export type UndoKind = (typeof UNDO_KINDS)[number];
 /** Entries of the journal: single actions, bulk changes and imports. */
 export type JournalKind = UndoKind | 'bulk' | 'import';
 
-const TIMER_FIELDS = ['status', 'startedAt', 'endedAt', 'pauses', 'runtimeMinutes', 'isRevised'] as const;
+const TIMER_FIELDS = [
+  'status',
+  'startedAt',
+  'endedAt',
+  'pauses',
+  'runtimeMinutes',
+  'isRuntimeUnknown',
+  'isRevised',
+] as const;
 
 /** Fields restored by kind of undo. Bulk changes and imports list their own records. */
 export const UNDO_FIELDS: Record<JournalKind, readonly string[]> = {

@@ -1,6 +1,7 @@
 /** `export`: all data in API format, in a folder that `import` can read. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { STAYS_BEHIND_TEXT } from '#domain/operations/api-import.ts';
 import { isDiskFull } from '#server/platform/db/database-errors.ts';
 import { ExportError, exportFolder } from './export-folder.ts';
 import { type Command, CommandError, type CommandInput } from './command.ts';
@@ -17,6 +18,7 @@ async function run({ env, values, terminal, signal }: CommandInput): Promise<num
     throw new CommandError("Specify a destination: --to FOLDER, a folder that doesn't exist yet.");
   const to = path.resolve(values['to']);
   const version = await packageVersion();
+  terminal.print(STAYS_BEHIND_TEXT);
   const shown: { bar?: Progress; list?: string } = {};
   const onProgress = (list: string, done: number, total: number): void => {
     if (list !== shown.list) {
@@ -33,6 +35,7 @@ async function run({ env, values, terminal, signal }: CommandInput): Promise<num
     const counted = Object.entries(counts).map(([list, count]) => `${count} ${list}`);
     terminal.print(`Exported to ${to}: ${counted.join(', ')}, in ${entries.length} files.`);
     warnMissing(terminal, missing);
+    terminal.print(STAYS_BEHIND_TEXT);
     return 0;
   } catch (error) {
     if (error instanceof ExportError) throw new CommandError(error.message);

@@ -55,12 +55,26 @@ describe('the demo', { timeout: 180_000 }, () => {
         })
         .where('id', '=', id)
         .execute();
+    const unmeasured = { runtime_minutes: null, over_at: null, is_runtime_unknown: true };
+    const revised = await demo.db
+      .selectFrom('projects')
+      .select(['id', 'rounds'])
+      .where('revision_count', '>', 0)
+      .execute();
+    for (const { id, rounds } of revised)
+      await demo.db
+        .updateTable('projects')
+        .set({ rounds: JSON.stringify(rounds.map((round) => ({ ...round, runtimeMinutes: null }))) as never })
+        .where('id', '=', id)
+        .execute();
+    await demo.db
+      .updateTable('projects')
+      .set(unmeasured)
+      .where('status', '=', 'completed')
+      .where('point', '=', 3)
+      .execute();
     // Presence and settings are not part of the API.
     await demo.db.deleteFrom('presence').execute();
-    // Neither are working hours, holidays and allowances.
-    await demo.db.updateTable('users').set({ holiday_calendar_id: null }).execute();
-    for (const table of ['work_hours', 'holiday_calendars', 'leave_allowances'] as const)
-      await demo.db.deleteFrom(table).execute();
     await demo.db.deleteFrom('settings').where('name', '=', 'house').execute();
   });
 

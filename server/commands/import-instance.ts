@@ -6,6 +6,7 @@ import {
   type PointsDifference,
   API_IMPORT_PHASE_LABELS,
   API_IMPORT_PHASES,
+  STAYS_BEHIND_TEXT,
   type ApiImportPhase,
   type ApiImportReport,
 } from '#domain/operations/api-import.ts';
@@ -83,6 +84,7 @@ async function importInto(deps: Deps, input: CommandInput): Promise<number> {
   const [isCheck, invites] = [values['check'] === true, values['invite'] === true];
   const preferred = values['take'] ?? 'ours';
   if (preferred !== 'ours' && preferred !== 'theirs') throw new CommandError('--take must be theirs or ours.');
+  terminal.print(STAYS_BEHIND_TEXT);
   const provider = await openProvider(input);
   const progress = progressOn(terminal);
   try {
@@ -93,6 +95,7 @@ async function importInto(deps: Deps, input: CommandInput): Promise<number> {
     for (const phase of API_IMPORT_PHASES)
       if (run.counts[phase]) terminal.print(`  ${phaseText(phase, run.counts[phase])}`);
     printReport(terminal, run.report);
+    terminal.print(STAYS_BEHIND_TEXT);
     if (invites && !isCheck) await inviteAll(deps, provider.source, terminal);
     return 0;
   } finally {

@@ -44,6 +44,7 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
     endedAt: row.ended_at,
     pauses: row.pauses,
     runtimeMinutes: row.runtime_minutes,
+    isRuntimeUnknown: false,
     videoLengthSeconds: row.video_length_seconds,
     editRatioMin: row.edit_ratio_min,
     editRatioHour: row.edit_ratio_hour,

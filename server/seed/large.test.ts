@@ -54,6 +54,7 @@ test('matches times, points and logs as if written by the product', async () => 
       endedAt: row.ended_at,
       pauses: row.pauses,
       runtimeMinutes: null,
+      isRuntimeUnknown: false,
     };
     expect(row.runtime_minutes).toBe(isFinished(row.status) ? workedMinutesOf(clock, NOW) : null);
     expect(row.point).toBe(scored.get(row.id) ?? 0);

@@ -55,6 +55,7 @@ const timedOf = (row: ProjectRow) => ({
   endedAt: row.ended_at,
   pauses: row.pauses,
   runtimeMinutes: row.runtime_minutes,
+  isRuntimeUnknown: row.is_runtime_unknown ?? false,
   isRevised: row.is_revised,
   videoLengthSeconds: row.video_length_seconds,
   editRatioMin: row.edit_ratio_min,

@@ -73,15 +73,16 @@ const clockOf = (row: Row<'projects'>) => ({
   endedAt: row.ended_at,
   pauses: row.pauses,
   runtimeMinutes: row.runtime_minutes,
+  isRuntimeUnknown: row.is_runtime_unknown,
   videoLengthSeconds: row.video_length_seconds,
   editRatioMin: row.edit_ratio_min,
   editRatioHour: row.edit_ratio_hour,
 });
 
-/** Returns whether work is over its allowed time, or undefined without a limit. */
+/** Returns whether work is over its allowed time, or undefined without a limit or with an unknown run time. */
 function isOverTime({ row, now }: Line): boolean | undefined {
   const hasAllowance = row.video_length_seconds > 0 && row.edit_ratio_min > 0 && row.edit_ratio_hour > 0;
-  return hasAllowance ? isExceeded(clockOf(row), now) : undefined;
+  return hasAllowance && !row.is_runtime_unknown ? isExceeded(clockOf(row), now) : undefined;
 }
 
 function hasClock(line: Line, state: string): boolean {

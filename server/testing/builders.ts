@@ -64,17 +64,17 @@ export async function aClient(db: Db, more: Partial<NewRow<'clients'>> = {}): Pr
 
 type Allowance = 'video_length_seconds' | 'edit_ratio_min' | 'edit_ratio_hour';
 type Times = 'status' | 'started_at' | 'ended_at' | 'pauses' | 'runtime_minutes';
+type TimedRow = Pick<Row<'projects'>, Allowance | Times> & Partial<Pick<Row<'projects'>, 'is_runtime_unknown'>>;
 
 /** Derives columns from a row's other columns. */
-export function clockColumns(
-  row: Pick<Row<'projects'>, Allowance | Times>,
-): Pick<Row<'projects'>, 'clock_since' | 'over_at'> {
+export function clockColumns(row: TimedRow): Pick<Row<'projects'>, 'clock_since' | 'over_at'> {
   const round = {
     status: row.status,
     startedAt: row.started_at,
     endedAt: row.ended_at,
     pauses: row.pauses,
     runtimeMinutes: row.runtime_minutes,
+    isRuntimeUnknown: row.is_runtime_unknown ?? false,
     videoLengthSeconds: row.video_length_seconds,
     editRatioMin: row.edit_ratio_min,
     editRatioHour: row.edit_ratio_hour,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { LEAVE_STATUSES } from '#domain/work/leave.ts';
 import type { Pause } from '#domain/work/project.ts';
-import { OPEN_STATUSES, PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import { isFinished, OPEN_STATUSES, PROJECT_STATUSES } from '#domain/work/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -94,14 +94,17 @@ const plainRow = fc.record({
   video_length_seconds: fc.constantFrom(0, 600, 600, 605),
   edit_ratio_min: fc.constantFrom(0, 10, 10, 10),
   edit_ratio_hour: fc.constantFrom(0, 1, 1, 1, 1, 1, 10_000_000_000),
+  isUnmeasured: fc.boolean(),
   stops: fc.constantFrom(...STOPS),
   isTidy: fc.constantFrom(true, true, false),
 });
 /** A project of the users and clients of `fillTeam`. */
-export const projectRow = plainRow.map(({ stops, isTidy, ...row }) => ({
+export const projectRow = plainRow.map(({ stops, isTidy, isUnmeasured, ...row }) => ({
   ...row,
+  is_runtime_unknown: isUnmeasured && isFinished(row.status),
   // Open work without an end, as the server leaves it. Other rows represent manual changes to the database.
   ...(isTidy && OPEN_STATUSES.some((open) => open === row.status) ? { ended_at: null, runtime_minutes: null } : {}),
+  ...(isUnmeasured && isFinished(row.status) ? { runtime_minutes: null } : {}),
   pauses: row.started_at === null ? [] : pausesFrom(row.started_at, stops),
 }));
 const name = fc.record({ first_name: text, last_name: text, created_at: instant });
@@ -143,7 +146,7 @@ async function fillPeople(db: Db): Promise<void> {
 }
 
 /** Columns that databases before later migrations don't have. */
-const LATER = { clock_since: undefined, over_at: undefined, changed_by_id: undefined };
+const LATER = { clock_since: undefined, over_at: undefined, changed_by_id: undefined, is_runtime_unknown: undefined };
 
 /** Fills an empty, migrated database. With `earlier`, leaves out columns of later migrations. */
 export async function fillTeam(db: Db, step: 'earlier' | 'present' = 'present'): Promise<void> {

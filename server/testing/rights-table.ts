@@ -264,6 +264,10 @@ export const CASES: Record<string, Case> = {
     url: (w) => `/api/users/${w.assignee.user.id}/leave_allowances`,
     body: () => ({ halfDays: 60 }),
   },
+  'working-days.list-many': {
+    statuses: adminOnly(200),
+    url: (w) => `/api/working_days?users=${w.assignee.user.id}`,
+  },
   'working-days.calendars': { statuses: all(200) },
   'working-days.create-calendar': {
     statuses: adminOnly(200),

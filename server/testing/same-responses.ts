@@ -18,6 +18,7 @@ const LISTS = [
 /** Requests of every project and figure screen, and every list in full. */
 const PATHS = [
   ...screenRequests('2026-03-10', '2026-02-08').map(({ path }) => path),
+  `/api/working_days?users=${Array.from({ length: 100 }, (_, at) => at + 1).join()}`,
   ...LISTS.flatMap((list) => [1, 2, 3].map((page) => `/api/${list}?itemsPerPage=100&order[id]=asc&page=${page}`)),
 ];
 

@@ -35,6 +35,7 @@ function readCards(db: Db, { statuses, moment }: Tab, period: Period | undefined
       'assigned_to_id',
     ])
     .select(['projects.created_at', 'started_at', 'ended_at', 'deadline_at', 'pauses', 'runtime_minutes'])
+    .select('is_runtime_unknown as isRuntimeUnknown')
     .select(['raw_length_seconds', 'video_length_seconds', 'edit_ratio_min', 'edit_ratio_hour', 'designation_points'])
     .select(['clients.first_name as client_first', 'clients.last_name as client_last'])
     .select(['lead.first_name as lead_first', 'lead.last_name as lead_last'])
@@ -67,7 +68,8 @@ const nameOf = (first: string | null, last: string | null): string =>
   fullNameOf({ firstName: first ?? '', lastName: last ?? '' });
 
 function toCard(row: CardRow, assignedTo: string, now: string): BossCard {
-  const { status, started_at: startedAt, ended_at: endedAt, pauses, runtime_minutes: runtimeMinutes } = row;
+  const { status, started_at: startedAt, ended_at: endedAt, pauses, isRuntimeUnknown } = row;
+  const times = { status, startedAt, endedAt, pauses, runtimeMinutes: row.runtime_minutes, isRuntimeUnknown };
   return {
     id: row.id,
     title: row.title,
@@ -82,7 +84,8 @@ function toCard(row: CardRow, assignedTo: string, now: string): BossCard {
     videoLengthSeconds: row.video_length_seconds,
     editRatioMin: row.edit_ratio_min,
     editRatioHour: row.edit_ratio_hour,
-    runtimeMinutes: runtimeMinutesOf({ status, startedAt, endedAt, pauses, runtimeMinutes }, now),
+    runtimeMinutes: runtimeMinutesOf(times, now),
+    isRuntimeUnknown,
     designationPoints: row.designation_points,
     isRevised: row.is_revised,
     revisionCount: row.revision_count,

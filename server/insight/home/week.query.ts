@@ -16,7 +16,7 @@ import type { ReadDatabases } from '#server/work/projects/project-totals.store.t
 const readFinished = (db: Db, { from, till }: Period) =>
   db
     .selectFrom('projects')
-    .select(['runtime_minutes', 'rounds', 'point', 'personal_point', 'designation_points'])
+    .select(['runtime_minutes', 'is_runtime_unknown', 'rounds', 'point', 'personal_point', 'designation_points'])
     .select(['video_length_seconds', 'edit_ratio_min', 'edit_ratio_hour'])
     .where('status', '=', 'completed')
     .where('ended_at', '>=', from)
@@ -26,7 +26,8 @@ const readFinished = (db: Db, { from, till }: Period) =>
 async function readSums(db: Db, week: Period) {
   const rows = await readFinished(db, week);
   const cuts = rows.map((row) => cutMinutesOf({ rounds: row.rounds, runtimeMinutes: row.runtime_minutes }));
-  const allowed = rows.map((row) =>
+  const measured = rows.filter((row) => !row.is_runtime_unknown);
+  const allowed = measured.map((row) =>
     allowedMinutesOf({
       videoLengthSeconds: row.video_length_seconds,
       editRatioMin: row.edit_ratio_min,
@@ -36,6 +37,7 @@ async function readSums(db: Db, week: Period) {
   return {
     workedMinutes: sumOf(rows.map((row) => row.runtime_minutes ?? 0)),
     allowedMinutes: sumOf(allowed),
+    unmeasured: rows.length - measured.length || undefined,
     firstCutMinutes: sumOf(cuts.map((cut) => cut.firstCutMinutes)),
     reworkMinutes: sumOf(cuts.map((cut) => cut.reworkMinutes)),
     points: sumOf(rows.flatMap((row) => [row.point, row.personal_point, row.designation_points])),

@@ -59,10 +59,10 @@ function recount(from: string, till: string) {
   const reworked = (one: Row<'projects'>): number => {
     const first = one.rounds.findIndex(({ isSetBack }) => !isSetBack);
     if (first === -1) return 0;
-    return sum([...one.rounds.slice(first + 1).map((each) => each.runtimeMinutes), one.runtime_minutes ?? 0]);
+    return sum([...one.rounds.slice(first + 1).map((each) => each.runtimeMinutes ?? 0), one.runtime_minutes ?? 0]);
   };
   const all = (one: Row<'projects'>): number =>
-    sum([...one.rounds.map((each) => each.runtimeMinutes), one.runtime_minutes ?? 0]);
+    sum([...one.rounds.map((each) => each.runtimeMinutes ?? 0), one.runtime_minutes ?? 0]);
   const rework = sum(finished.map(reworked));
   return {
     from,

@@ -7,7 +7,7 @@ import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import type { Analytics, OnTime, PersonFigure, Revisions, WorkedAndAllowed } from '#contract/insight/stats-charts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { projectsInParts } from '#server/platform/db/period-parts.ts';
-import { allowedMinutesSql } from './measures.ts';
+import { measuredAllowanceSql, unmeasuredSql } from './measures.ts';
 import { readWorkload } from './workload.query.ts';
 
 const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : roundToHundredths((part / whole) * 100));
@@ -61,11 +61,12 @@ async function readThroughput(db: Db, period: Period, zone: TimeZone): Promise<T
   return { weeks: throughput, adjusted };
 }
 
-type TimeRow = { count: number; worked: number | null; allowed: number };
+type TimeRow = { count: number; worked: number | null; allowed: number; unmeasured: number };
 const timeOf = (rows: readonly TimeRow[]): WorkedAndAllowed => ({
   completed: rows.reduce((sum, row) => sum + row.count, 0),
   workedMinutes: roundToHundredths(rows.reduce((sum, row) => sum + (row.worked ?? 0), 0)),
   allowedMinutes: rows.reduce((sum, row) => sum + row.allowed, 0),
+  unmeasured: rows.reduce((sum, row) => sum + row.unmeasured, 0) || undefined,
 });
 
 type RevisionRow = { count: number; revised: number };
@@ -82,7 +83,8 @@ const readByEditorAndClass = (db: Db, period: Period) =>
       'class',
       fn.countAll<number>().as('count'),
       fn.sum<number | null>('runtime_minutes').as('worked'),
-      fn.sum<number>(allowedMinutesSql).as('allowed'),
+      fn.sum<number>(measuredAllowanceSql).as('allowed'),
+      fn.sum<number>(unmeasuredSql).as('unmeasured'),
       fn.sum<number>(eb.case().when('is_revised', '=', true).then(1).else(0).end()).as('revised'),
     ])
     .groupBy(['assigned_to_id', 'class'])

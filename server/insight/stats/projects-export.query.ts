@@ -12,7 +12,15 @@ const withNames = (query: SelectQueryBuilder<Tables, 'projects', {}>) =>
     .leftJoin('users as lead', 'lead.id', 'projects.assigned_by_id')
     .leftJoin('users as reviewer', 'reviewer.id', 'projects.reviewed_by_id')
     .select(['projects.id', 'title', 'tracking_id', 'platform', 'class', 'status', 'is_revised', 'revision_count'])
-    .select(['projects.created_at', 'started_at', 'ended_at', 'deadline_at', 'pauses', 'runtime_minutes'])
+    .select([
+      'projects.created_at',
+      'started_at',
+      'ended_at',
+      'deadline_at',
+      'pauses',
+      'runtime_minutes',
+      'is_runtime_unknown',
+    ])
     .select(['raw_length_seconds', 'video_length_seconds', 'edit_ratio_min', 'edit_ratio_hour'])
     .select(['point', 'personal_point', 'designation_points', 'waiting_for', 'waiting_since'])
     .select(['clients.first_name as client_first', 'clients.last_name as client_last'])

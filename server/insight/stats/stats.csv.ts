@@ -87,6 +87,7 @@ const runtimeOf = (row: ProjectExportRow, now: string): number | null =>
       endedAt: row.ended_at,
       pauses: row.pauses,
       runtimeMinutes: row.runtime_minutes,
+      isRuntimeUnknown: row.is_runtime_unknown,
     },
     now,
   );

@@ -7,7 +7,7 @@ import type { TimeZone } from '#domain/platform/time-zone.ts';
 import type { WorkOverTime, WorkPart } from '#contract/insight/stats-charts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { projectsInParts } from '#server/platform/db/period-parts.ts';
-import { allowedMinutesSql } from './measures.ts';
+import { measuredAllowanceSql, unmeasuredSql } from './measures.ts';
 
 const noStatuses = (): Record<ProjectStatus, number> => ({
   assigned: 0,
@@ -32,7 +32,8 @@ const readCompleted = (db: Db, parts: readonly Period[]) =>
       'class',
       fn.countAll<number>().as('count'),
       fn.sum<number | null>('runtime_minutes').as('worked'),
-      fn.sum<number>(allowedMinutesSql).as('allowed'),
+      fn.sum<number>(measuredAllowanceSql).as('allowed'),
+      fn.sum<number>(unmeasuredSql).as('unmeasured'),
     ])
     .where('status', '=', 'completed')
     .groupBy(['part', 'class'])
@@ -63,6 +64,7 @@ export async function readWorkOverTime(db: Db, period: Period, zone: TimeZone): 
     part.completed += row.count;
     part.workedMinutes = sumOf([part.workedMinutes, row.worked ?? 0]);
     part.allowedMinutes += row.allowed;
+    if (row.unmeasured > 0) part.unmeasured = (part.unmeasured ?? 0) + row.unmeasured;
   }
   return { ...period, step, parts };
 }

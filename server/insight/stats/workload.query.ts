@@ -43,7 +43,8 @@ function remainingMinutes(row: ProjectUnderWay, now: string): number {
     editRatioHour: row.edit_ratio_hour,
   });
   const { status, started_at: startedAt, ended_at: endedAt, pauses, runtime_minutes: runtimeMinutes } = row;
-  const worked = workedMinutesOf({ status, startedAt, endedAt, pauses, runtimeMinutes }, now) ?? 0;
+  const worked =
+    workedMinutesOf({ status, startedAt, endedAt, pauses, runtimeMinutes, isRuntimeUnknown: false }, now) ?? 0;
   return Math.max(0, allowed - worked);
 }
 

@@ -15,6 +15,12 @@ import { snapshotOf } from '#server/testing/snapshot.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { aPicture } from '#server/testing/upload-files.ts';
 import { insertWebhook, storedEvents } from '#server/live/webhooks/webhooks.store.ts';
+import {
+  assignCalendar,
+  insertCalendar,
+  replaceWorkHours,
+  writeAllowance,
+} from '#server/work/working-days/working-days.store.ts';
 import { createHttpProvider } from './http-provider.ts';
 import type { Run } from './links.store.ts';
 import { type ImportOrder, runImport } from './run-import.ts';
@@ -43,6 +49,10 @@ beforeAll(async () => {
   const links = JSON.stringify([{ label: 'Footage', url: 'https://drive.example.com/a' }]) as never;
   await source.db.updateTable('projects').set({ links }).where('id', '=', projectId).execute();
   await source.db.updateTable('clients').set({ links, style_guide: 'No music.' }).where('id', '=', 1).execute();
+  const holidays = { name: 'Germany', days: [{ day: '2026-10-03', name: 'Unity Day', isHalf: false }] };
+  await assignCalendar(source.db, uploaderId, await insertCalendar(source.db, holidays));
+  await replaceWorkHours(source.db, uploaderId, [{ fromDay: '2026-01-01', minutes: [480, 480, 480, 480, 240, 0, 0] }]);
+  await writeAllowance(source.db, uploaderId, { year: 2026, halfDays: 56, carriedHalfDays: -3, note: 'Moved.' });
   const short = { project_id: projectId, aspect: '9:16', length_seconds: 45 } as const;
   const added = [
     await aDeliverable(source.db, { ...short, name: 'Second', position: 1, canceled_at: '2026-03-09T09:00:00.000Z' }),
@@ -131,6 +141,32 @@ describe('into an empty workspace', () => {
         .execute();
     expect(await read(app)).toHaveLength(2);
     expect(await read(app)).toEqual(await read(source));
+  });
+
+  it('brings hours, holidays and allowances', async () => {
+    app = await testApp();
+    await importInto(app);
+    const [hours, allowances, holders] = await Promise.all([
+      app.db.selectFrom('work_hours').selectAll().execute(),
+      app.db.selectFrom('leave_allowances').selectAll().execute(),
+      app.db
+        .selectFrom('users')
+        .innerJoin('holiday_calendars', 'holiday_calendars.id', 'holiday_calendar_id')
+        .select('name')
+        .execute(),
+    ]);
+    expect(hours).toMatchObject([{ from_day: '2026-01-01', minutes: [480, 480, 480, 480, 240, 0, 0] }]);
+    expect(allowances).toMatchObject([{ year: 2026, half_days: 56, carried_half_days: -3, note: 'Moved.' }]);
+    expect(holders).toEqual([{ name: 'Germany' }]);
+    const unknown = (one: TestApp) =>
+      one.db
+        .selectFrom('projects')
+        .select('tracking_id')
+        .where('is_runtime_unknown', '=', true)
+        .orderBy('id')
+        .execute();
+    expect(await unknown(app)).toEqual(await unknown(source));
+    expect(await unknown(app)).not.toEqual([]);
   });
 
   it('gives the same result when stopped after every page and resumed', async () => {

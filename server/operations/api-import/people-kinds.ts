@@ -12,6 +12,7 @@ import { userColumnsOf } from '#server/identity/users/users-write.store.ts';
 import type { RecordKind, Trx } from './kind.ts';
 import { linksIn } from './links-in.ts';
 import type { Values } from './values.ts';
+import { readWorkingDays, type WithWorkingDays, withWorkingDays, writeWorkingDays } from './working-days.ts';
 
 /** Time used for records without one. */
 const EPOCH = '2000-01-01T00:00:00.000Z';
@@ -35,7 +36,7 @@ export const MEDIA: RecordKind<ParsedMedia> = {
   fixedColumns: [],
 };
 
-export type ParsedUser = {
+export type ParsedUser = WithWorkingDays & {
   firstName: string;
   lastName: string;
   email: string;
@@ -99,6 +100,7 @@ export const USERS: RecordKind<ParsedUser> = {
   path: RESOURCE_PATHS.User,
   table: 'users',
   hasVersion: true,
+  complete: withWorkingDays,
   read: (values) => {
     const type = roleIn(values);
     return {
@@ -110,6 +112,7 @@ export const USERS: RecordKind<ParsedUser> = {
       isActive: values.flag('status', true),
       createdAt: createdAtIn(values),
       picture: values.ref('profileImage')?.id ?? null,
+      ...readWorkingDays(values),
     };
   },
   referencesOf: ({ picture }) => ({ MediaUpload: [picture] }),
@@ -119,7 +122,7 @@ export const USERS: RecordKind<ParsedUser> = {
     of: ({ email }) => email,
     other: (parsed, id) => ({ ...parsed, email: placeholderEmail(id) }),
   },
-  row: ({ picture, createdAt, isActive, ...person }, idOf, { activates, noPassword }) => ({
+  row: ({ picture, createdAt, isActive, workingDays: _workingDays, ...person }, idOf, { activates, noPassword }) => ({
     ...userColumnsOf({
       ...person,
       isActive: activates && isActive,
@@ -132,6 +135,7 @@ export const USERS: RecordKind<ParsedUser> = {
   }),
   // An import doesn't change the sign-in data of existing accounts.
   fixedColumns: ['email', 'search', 'type', 'is_active', 'password_hash', 'created_at', 'deleted_at', 'invited_until'],
+  after: writeWorkingDays,
 };
 
 /** Returns the row of a person missing from all lists: deleted, but still referenced. */

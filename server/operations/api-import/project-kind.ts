@@ -15,7 +15,7 @@ import { createdAtIn, idsByIndex } from './people-kinds.ts';
 import { readWaits, withWaits, type ProjectWithWaits, writeWaits } from './project-waits.ts';
 import { cleanText, idOfRecord, type Values, valuesOf } from './values.ts';
 
-const MINUTES = { min: 0, max: 10_000_000, fallback: 0 };
+const MINUTES = { min: 0, max: LIMITS.workedMinutes, fallback: 0 };
 const LENGTH = { min: 0, max: LIMITS.lengthSeconds, fallback: 0 };
 const POINTS = { min: 0, max: LIMITS.points, fallback: 0 };
 const ENTRIES = 10_000;
@@ -82,7 +82,6 @@ function authorIn(value: unknown): Author {
 function roundIn(values: Values): ParsedRound {
   return {
     ...timesIn(values),
-    runtimeMinutes: optionalMinutes(values) ?? 0,
     reason: values.text('reason', LIMITS.textLength),
     requestedBy: authorIn(values.fields['requestedBy']),
     requestedAt: values.instant('requestedAt') ?? createdAtIn(values),
@@ -150,6 +149,7 @@ function read(values: Values, { person }: ReadContext): ParsedProject {
     ...times,
     // While the timer runs, the reported minutes are valid only at the time of the response.
     runtimeMinutes: isOver ? times.runtimeMinutes : null,
+    isRuntimeUnknown: isFinished(status) && times.runtimeMinutes === null && values.flag('runtimeUnknown'),
     rounds: values
       .list('revisionHistory')
       .slice(0, ENTRIES)

@@ -137,7 +137,7 @@ const allowanceOf = (row: ProjectRow): number =>
 /** Returns an open project as it is now. */
 function openProjectOf(row: ProjectRow, now: string): OpenProject {
   const { id, version, title, status, pauses, started_at: startedAt, ended_at: endedAt } = row;
-  const times = { status, pauses, startedAt, endedAt, runtimeMinutes: row.runtime_minutes };
+  const times = { status, pauses, startedAt, endedAt, runtimeMinutes: row.runtime_minutes, isRuntimeUnknown: false };
   return {
     id,
     version,

@@ -56,6 +56,7 @@ import { COMPANY_ACCOUNTS } from './migrations/0051-company-accounts.ts';
 import { WORKING_DAYS } from './migrations/0052-working-days.ts';
 import { ASSIGNED_AT } from './migrations/0053-assigned-at.ts';
 import { COPY_FAULT } from './migrations/0055-copy-fault.ts';
+import { UNKNOWN_RUN_TIMES } from './migrations/0056-unknown-run-times.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedMigration = { name: string; statements: Step };
@@ -115,6 +116,7 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0052-working-days', statements: WORKING_DAYS },
   { name: '0053-assigned-at', statements: ASSIGNED_AT },
   { name: '0055-copy-fault', statements: COPY_FAULT },
+  { name: '0056-unknown-run-times', statements: UNKNOWN_RUN_TIMES },
 ];
 
 /** A database changed by a newer version of the program. */

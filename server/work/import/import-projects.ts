@@ -1,4 +1,5 @@
 /** Writes to projects for sheet rows, by the same rules as the form (docs/projects.md#forms, docs/projects.md#edits). */
+import { changedRunTime, type ImportedTimes, newRunTime } from '#domain/work/import-run-time.ts';
 import { assignmentBefore, importedTimer } from '#domain/work/import-open-work.ts';
 import { IMPORT_TEXTS, type ImportPlan } from '#domain/work/import.ts';
 import type { ImportValues } from '#domain/work/import-rows.ts';
@@ -18,7 +19,10 @@ import { validateEdit } from '#server/work/projects/project-edit.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 
 /** Returns the project field of a sheet's field; sheet fields of people and clients lack the suffix `Id`. */
-export const projectFieldOf = (name: string): string => (`${name}Id` in EMPTY_FIELDS ? `${name}Id` : name);
+export function projectFieldOf(name: string): string {
+  if (name === 'worked') return 'runtimeMinutes';
+  return `${name}Id` in EMPTY_FIELDS ? `${name}Id` : name;
+}
 
 /** Returns the project fields without the score, which is not part of the form. */
 function fieldsFrom({
@@ -37,19 +41,18 @@ type WriteContext = { by: Author; now: string };
 type NewProjectContext = WriteContext & { plan: Pick<ImportPlan, 'keepRunning'> };
 
 /** Returns the columns of a new project, or a refusal. Open work is imported paused unless its timer should keep running. */
-export function newProjectRow(
-  values: ImportValues,
-  { by, now, plan }: NewProjectContext,
-): NewRow<'projects'> | Refusal {
-  const status = values['status'] as ProjectStatus;
+export function newProjectRow(row: ImportedTimes, { by, now, plan }: NewProjectContext): NewRow<'projects'> | Refusal {
+  const { values } = row;
   const { keepRunning } = plan;
-  const timing = isFinished(status) ? undefined : importedTimer(values, { now, keepRunning });
+  const isOpen = !isFinished(values['status'] as ProjectStatus);
+  const timing = isOpen ? importedTimer(values, { now, keepRunning }) : undefined;
+  const runTime = isOpen ? undefined : newRunTime(row);
   const startedAt = timing?.startedAt;
   const assignedAt = startedAt === null ? assignmentBefore(values, now) : {};
   const fields = { ...assignedAt, ...fieldsFrom(values), ...(startedAt ? { startedAt } : {}) };
   const project = validateNewProject({ ...fields, status: timing?.status ?? 'completed' }, now);
   if (isRefusal(project)) return project;
-  return newColumnsOf({ ...project, ...timing, ...pointIn(values), changedById: by.id });
+  return newColumnsOf({ ...project, ...timing, ...runTime, ...pointIn(values), changedById: by.id });
 }
 
 export type Columns = Record<string, unknown>;
@@ -65,16 +68,18 @@ const withLists = (columns: object): Columns =>
 const pick = (record: ProjectRecord, fields: Partial<NewProject>): Partial<NewProject> =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, record[name as keyof NewProject]]));
 
-/** Returns the row's changes and the values they replace; corrected times add an entry to the project's history. */
+/** Returns the row's changes and the values they replace; corrected times and minutes add an entry to the project's history. */
 export function changedProject(
   record: ProjectRecord,
-  values: ImportValues,
+  row: ImportedTimes,
   { by, now }: WriteContext,
 ): RowUpdate | Refusal {
-  const edit = validateEdit(record, { edit: fieldsFrom(values), now });
-  if (isRefusal(edit)) return edit;
+  const { values } = row;
+  const validated = validateEdit(record, { edit: fieldsFrom(values), now });
+  if (isRefusal(validated)) return validated;
+  const edit = { ...validated, ...changedRunTime(row, record) };
   const note = { reason: IMPORT_TEXTS.description, by, now };
-  const correction = edit.status === undefined ? undefined : timeCorrectionOf(record, { ...record, ...edit }, note);
+  const correction = timeCorrectionOf(record, { ...record, ...edit }, note);
   const history = correction ? { timeCorrections: [...record.timeCorrections, correction] } : {};
   const deadlineSet = edit.deadlineAt === undefined ? {} : { deadlineSetAt: now };
   const fields = { ...edit, ...deadlineSet, ...history, ...pointIn(values), changedById: by.id };

@@ -112,15 +112,17 @@ function pageOf(
       .slice(0, LIMITS.importPageRows)
       .map(({ word, ...one }) => ({ ...one, word: truncateForPreview(word) })),
     total: found.length,
-    rows: found.slice(from, from + LIMITS.importPageRows).map(({ values: _values, changes, ...row }) => ({
-      ...row,
-      cells: cells(row.row),
-      changes: changes.map(({ field, before, after }) => ({
-        field,
-        before: truncateForPreview(before),
-        after: truncateForPreview(after),
+    rows: found
+      .slice(from, from + LIMITS.importPageRows)
+      .map(({ values: _values, dateOnly: _dateOnly, changes, ...row }) => ({
+        ...row,
+        cells: cells(row.row),
+        changes: changes.map(({ field, before, after }) => ({
+          field,
+          before: truncateForPreview(before),
+          after: truncateForPreview(after),
+        })),
       })),
-    })),
     names: names.slice(0, LIMITS.importPageRows).map(({ kind, text, key, rows: count, candidates }) => ({
       kind,
       name: text,

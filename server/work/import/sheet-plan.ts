@@ -106,7 +106,8 @@ type WriteContext = WorkingDaysPlan & {
 const byId = <T extends { id: number }>(rows: readonly T[]): Map<number, T> =>
   new Map(rows.map((row) => [row.id, row]));
 
-function addNew({ values }: CheckedRow, writing: WriteContext): Refusal | undefined {
+function addNew(planned: CheckedRow, writing: WriteContext): Refusal | undefined {
+  const { values } = planned;
   const { request, writes } = writing;
   const { plan, now, passwordHash = '' } = request;
   if (plan.kind === 'clients') writes.clients.push({ ...clientRow(values), created_at: now });
@@ -115,7 +116,7 @@ function addNew({ values }: CheckedRow, writing: WriteContext): Refusal | undefi
     writes.users.push(row);
     return addWorkingDays(writing, row.email, values);
   } else {
-    const row = newProjectRow(values, request);
+    const row = newProjectRow(planned, request);
     if (isRefusal(row)) return row;
     writes.projects.push(row);
     if (typeof values['point'] === 'number') writes.scores.push({ project: row.tracking_id, point: values['point'] });
@@ -136,10 +137,11 @@ function changedPerson(row: ExistingPerson, values: ImportValues): RowUpdate {
   return { id: row.id, version: row.version, columns: columnsOf({ ...stored, ...values }), before: columnsOf(stored) };
 }
 
-function changedRow({ id = 0, values }: CheckedRow, writing: WriteContext): RowUpdate | Refusal | undefined {
+function changedRow(planned: CheckedRow, writing: WriteContext): RowUpdate | Refusal | undefined {
+  const { id = 0, values } = planned;
   const [record, client, person] = [writing.records.get(id), writing.clients.get(id), writing.people.get(id)];
   const { kind } = writing.request.plan;
-  if (kind === 'projects') return record && changedProject(record, values, writing.request);
+  if (kind === 'projects') return record && changedProject(record, planned, writing.request);
   return kind === 'clients' ? client && changedClient(client, values) : person && changedPerson(person, values);
 }
 

@@ -87,6 +87,9 @@ function correctionIn(edit: Edit): Correction | undefined {
   return found.length === 0 ? undefined : Object.fromEntries(found.map((field) => [field, edit[field]]));
 }
 
+const storedTimes = (record: ProjectRecord): Correction =>
+  Object.fromEntries(TIMING_FIELDS.map((field) => [field, record[field]]));
+
 const checkRequired = (edit: Edit): Violation[] => [
   ...(edit.clientId === null ? [nullAt('client')] : []),
   ...(edit.createdAt === null ? [nullAt('createdAt')] : []),
@@ -109,7 +112,7 @@ export function validateEdit(
   ];
   const timing =
     correction && violations.length === 0
-      ? correctTiming({ ...record, ...edit, status: record.status } as ProjectRecord, correction, now)
+      ? correctTiming({ ...record, ...edit, ...storedTimes(record) } as ProjectRecord, correction, now)
       : {};
   const isRaised = edit.revisionCount !== undefined && edit.revisionCount > record.revisionCount;
   const fields = { ...edit, ...timing, ...(isRaised ? { isRevised: true } : {}) } as Partial<NewProject>;

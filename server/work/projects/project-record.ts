@@ -36,6 +36,7 @@ export const NO_WAITS = { waitingFor: null, waitingSince: null, deadlineSetAt: n
 export const INITIAL_VALUES: Omit<NewProject, keyof ProjectFields | 'changedById'> = {
   pauses: [],
   runtimeMinutes: null,
+  isRuntimeUnknown: false,
   rounds: [],
   timeCorrections: [],
   point: 0,

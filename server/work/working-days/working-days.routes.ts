@@ -16,7 +16,11 @@ import {
   listCalendars,
   workHoursToApi,
 } from '#contract/work/working-days.ts';
+import { listWorkingDays, MAX_WORKING_PEOPLE } from '#contract/work/people-working-days.ts';
+import { idFromDigits } from '#contract/platform/jsonld.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
+import { badValue } from '#server/platform/http/period.ts';
+import { listWorkingDaysOf } from './people-working-days.store.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { readTimeZone } from '#server/identity/settings/settings.store.ts';
 import { type Account, findAccount } from '#server/identity/users/users.store.ts';
@@ -55,6 +59,15 @@ async function presentAllowance(db: Db, { userId, year, version }: { userId: num
 }
 
 function registerHours(serve: Serve): void {
+  serve(listWorkingDays, {
+    handle: async ({ deps, query }) => {
+      const ids = query.users.split(',').map(idFromDigits);
+      if (ids.length > MAX_WORKING_PEOPLE || ids.includes(undefined))
+        return badValue('users', `it must be up to ${MAX_WORKING_PEOPLE} IDs, separated by commas.`);
+      return { plain: { users: await listWorkingDaysOf(deps.db, ids as number[]) } };
+    },
+  });
+
   serve(getWorkHours, {
     authorizeItem: authorizeUser,
     handle: async ({ deps, record }) => ({

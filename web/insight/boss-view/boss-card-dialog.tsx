@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { BossCard } from '#contract/insight/boss-view.ts';
-import { durationText, hoursText } from '#domain/work/project-timer.ts';
+import { durationText, measuredText } from '#domain/work/project-timer.ts';
 import { projectPathOf } from '#web/lib/paths.ts';
 import { RevisionBadge, StatusBadge } from '#web/work/projects/status-badge.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -12,6 +12,9 @@ import classes from './boss-view.module.css';
 
 const SECONDS = 60;
 const NO_VALUE = '—';
+
+const runTimeOf = ({ runtimeMinutes, isRuntimeUnknown }: BossCard): string =>
+  runtimeMinutes === null && !isRuntimeUnknown ? 'Not started yet' : measuredText(runtimeMinutes);
 
 const propertiesOf = (card: BossCard): [string, ReactNode][] => [
   ['CLIENT NAME', card.clientName],
@@ -24,7 +27,7 @@ const propertiesOf = (card: BossCard): [string, ReactNode][] => [
   ['RAW VIDEO LENGTH', durationText(card.rawLengthSeconds / SECONDS)],
   ['VIDEO LENGTH', durationText(card.videoLengthSeconds / SECONDS)],
   ['EDIT RATIO', `${card.editRatioHour}h per ${card.editRatioMin}m`],
-  ['RUN TIME', card.runtimeMinutes === null ? 'Not started yet' : hoursText(card.runtimeMinutes)],
+  ['RUN TIME', runTimeOf(card)],
 ];
 
 export function BossCardDialog({ card, onClose }: { card: BossCard; onClose: () => void }) {

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { BossCard as Card } from '#contract/insight/boss-view.ts';
 import { dueText } from '#domain/work/project-deadline.ts';
 import { isFinished } from '#domain/work/project-status.ts';
-import { hoursText, isLate } from '#domain/work/project-timer.ts';
+import { isLate, measuredText } from '#domain/work/project-timer.ts';
 import { dateText } from '#web/lib/format.ts';
 import { timeZone } from '#web/lib/local-time.ts';
 import { StatusColorBadge, RevisionBadge, StatusBadge, statusColor } from '#web/work/projects/status-badge.tsx';
@@ -21,7 +21,9 @@ type Props = { card: Card; now: string; onOpen: (id: number) => void };
 /** Built from plain elements, because hundreds are rendered while the columns scroll. */
 export const BossCard = memo(function BossCard({ card, now, onOpen }: Props) {
   const runtime =
-    card.runtimeMinutes === null ? `Assigned ${dateText(card.assignedAt)}` : hoursText(card.runtimeMinutes);
+    card.runtimeMinutes === null && !card.isRuntimeUnknown
+      ? `Assigned ${dateText(card.assignedAt)}`
+      : measuredText(card.runtimeMinutes);
   return (
     <button
       type="button"

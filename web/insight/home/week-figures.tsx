@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Week } from '#contract/insight/home.ts';
 import { roundToHundredths } from '#domain/platform/numbers.ts';
-import { hoursText } from '#domain/work/project-timer.ts';
+import { hoursText, unmeasuredText } from '#domain/work/project-timer.ts';
 import { countText, decimalText, numberText } from '#web/lib/format.ts';
 import { sharedLink } from '#web/lib/links.ts';
 import { dayOf, zoneLabel } from '#web/lib/local-time.ts';
@@ -68,7 +68,7 @@ function figuresOf(week: Week): Figure[] {
     {
       label: 'Time worked',
       value: hoursText(week.workedMinutes),
-      note: `In last rounds, of ${hoursText(week.allowedMinutes)} allowed`,
+      note: `In last rounds, of ${hoursText(week.allowedMinutes)} allowed${unmeasuredText(week.unmeasured)}`,
       link: listLink({ ...ended, order: { by: 'runtime', direction: 'desc' } }),
       explained: ['Total run time of the last round against the total allowed time.', endedText()],
     },

@@ -2,7 +2,7 @@
 import type { Analytics } from '#contract/insight/stats-charts.ts';
 import { byEnd, explainCompleted, explainMinutes, explainShare } from '#domain/insight/figure-rules.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import { hoursText } from '#domain/work/project-timer.ts';
+import { hoursText, unmeasuredText } from '#domain/work/project-timer.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { numberText } from '#web/lib/format.ts';
 import { explanationDates } from '#web/lib/local-time.ts';
@@ -22,6 +22,7 @@ export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
   const revised = total(revisionsByClient.map((client) => client.revised));
   const worked = total(timeByClass.map(({ workedMinutes }) => workedMinutes));
   const allowed = total(timeByClass.map(({ allowedMinutes }) => allowedMinutes));
+  const unmeasured = total(timeByClass.map((one) => one.unmeasured ?? 0));
   return (
     <FigureRow>
       <FigureCard
@@ -79,7 +80,7 @@ export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
       <FigureCard
         label="Time Worked"
         value={hoursText(worked)}
-        note={`Of ${hoursText(allowed)} allowed`}
+        note={`Of ${hoursText(allowed)} allowed${unmeasuredText(unmeasured)}`}
         link={completedLink(scope)}
         explained={explainMinutes(explanationDates(period))}
       />

@@ -1,5 +1,6 @@
 /** Chart definitions of work over time: rows by day, week or month, each value with the list behind it. */
-import type { WorkOverTime, WorkPart } from '#contract/insight/stats-charts.ts';
+import { NOT_MEASURED } from '#domain/work/project-timer.ts';
+import type { WorkedAndAllowed, WorkOverTime, WorkPart } from '#contract/insight/stats-charts.ts';
 import { PROJECT_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { UserType } from '#domain/identity/roles.ts';
@@ -30,7 +31,7 @@ const statusSeries = (parts: readonly WorkPart[]): ChartSeries[] =>
     (status) => status !== 'revision' || parts.some((part) => part.createdByStatus[status] > 0),
   ).map((status) => ({ key: status, label: STATUS_LABELS[status], color: `var(--status-${status})` }));
 
-type Values = Pick<ChartRow, 'values' | 'links'>;
+type Values = Pick<ChartRow, 'values' | 'links' | 'note'>;
 
 /** Returns the four charts of the panel (docs/figures.md#panel). */
 export function workSpecs(work: WorkOverTime, role: UserType): ChartChoice[] {
@@ -98,9 +99,13 @@ export function workSpecs(work: WorkOverTime, role: UserType): ChartChoice[] {
 }
 
 /** Returns hours worked and allowed of completed projects, both linked to those projects. */
-export const timeValues = (time: { workedMinutes: number; allowedMinutes: number }, link: LinkDestination): Values => ({
-  values: { worked: hoursOf(time.workedMinutes), allowed: hoursOf(time.allowedMinutes) },
+export const timeValues = (
+  { workedMinutes, allowedMinutes, unmeasured }: Omit<WorkedAndAllowed, 'completed'>,
+  link: LinkDestination,
+): Values => ({
+  values: { worked: hoursOf(workedMinutes), allowed: hoursOf(allowedMinutes) },
   links: { worked: link, allowed: link },
+  ...(unmeasured ? { note: `${countLabel(unmeasured)} ${NOT_MEASURED}` } : {}),
 });
 
 export const TIME_SERIES: readonly ChartSeries[] = [

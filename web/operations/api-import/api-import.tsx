@@ -6,6 +6,7 @@ import {
   type ApiImportStatus,
   API_IMPORT_SCREEN_TEXTS,
   API_IMPORT_PHASE_LABELS,
+  STAYS_BEHIND_TEXT,
 } from '#domain/operations/api-import.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { QueryError } from '#web/ui/error-retry.tsx';
@@ -56,6 +57,9 @@ export function ApiImport() {
       </Title>
       <Text c="dimmed" mb="xs">
         {API_IMPORT_SCREEN_TEXTS.explained}
+      </Text>
+      <Text c="dimmed" size="sm" mb="xs">
+        {STAYS_BEHIND_TEXT}
       </Text>
       {data === undefined ? (
         <QueryError message={API_IMPORT_SCREEN_TEXTS.failed} query={{ error, refetch, isFetching }} />

@@ -2,7 +2,7 @@
 import { scoreTextOf } from '#domain/work/points.ts';
 import { dueText } from '#domain/work/project-deadline.ts';
 import { isFinished } from '#domain/work/project-status.ts';
-import { hoursText, isLate, runtimeTextOf } from '#domain/work/project-timer.ts';
+import { hoursText, isLate, NOT_MEASURED, runtimeTextOf } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { trackingTailOf } from '#domain/work/tracking-id.ts';
 import { dateText, dateTimeText, exactTimeText, NO_VALUE } from '#web/lib/format.ts';
@@ -77,6 +77,7 @@ function TimeText({ project }: Cell) {
   const { allowedMinutes, level } = timeUseOf(project, now);
   const isOver = level === 'over';
   const allowed = hoursText(allowedMinutes);
+  if (project.isRuntimeUnknown) return <span>{NOT_MEASURED}</span>;
   if (project.startedAt === null) return <span>{allowedMinutes > 0 ? `${allowed} allowed` : 'Not started yet'}</span>;
   return (
     <span className={classes.text} style={{ color: isOver ? statusColor('late') : undefined }}>

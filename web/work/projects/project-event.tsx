@@ -16,7 +16,7 @@ import {
 import type { ReactNode } from 'react';
 import { MAX_POINT, type PointAction } from '#domain/work/points.ts';
 import type { ProjectEvent } from '#domain/review/project-events.ts';
-import { hoursText } from '#domain/work/project-timer.ts';
+import { hoursText, NOT_MEASURED } from '#domain/work/project-timer.ts';
 import type { Pause } from '#domain/work/project.ts';
 import { dateTimeText, numberText } from '#web/lib/format.ts';
 import { Time } from '#web/ui/time.tsx';
@@ -62,7 +62,7 @@ function lineOf(event: Exclude<SimpleEvent, { kind: 'waited' }>): string {
     case 'pauses':
       return `Paused ${timesText(event.pauses.length)}, ${hoursText(event.minutes)}`;
     case 'ended':
-      return event.minutes === null ? 'Ended' : `Ended after ${hoursText(event.minutes)}`;
+      return event.minutes === null ? `Ended, ${NOT_MEASURED}` : `Ended after ${hoursText(event.minutes)}`;
     case 'points':
       return withActor(pointsText(event.action), event.by);
     case 'uploaded':

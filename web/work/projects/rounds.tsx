@@ -1,7 +1,7 @@
 /** Finished round of a project: when, how long, why and who requested the next one (docs/projects.md#revision, docs/projects.md#edits). */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { hoursText } from '#domain/work/project-timer.ts';
+import { measuredText } from '#domain/work/project-timer.ts';
 import type { Round } from '#domain/work/project.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import { deviceTimeText } from '#web/lib/local-time.ts';
@@ -14,7 +14,7 @@ export function PastRound({ round, number, cause }: { round: Round; number: numb
   return (
     <div className={classes.round} data-set-back={round.isSetBack || undefined}>
       <Text fw={500}>
-        Round {number} · {hoursText(round.runtimeMinutes)}
+        Round {number} · {measuredText(round.runtimeMinutes)}
       </Text>
       <Text size="xs" c="dimmed">
         {workSpanText(round)}

@@ -35,7 +35,7 @@ export function RunTime({ project, isAlone = false }: RunTimeProps) {
         {runtimeLabel(project, now)}
         {allowedMinutes > 0 && !isAlone && (
           <span className={`${plain.text} ${plain.dimmed}`}>
-            {project.startedAt === null
+            {project.startedAt === null || project.isRuntimeUnknown
               ? ` · ${hoursText(allowedMinutes)} allowed`
               : ` of ${hoursText(allowedMinutes)}`}
           </span>
@@ -48,7 +48,7 @@ export function RunTime({ project, isAlone = false }: RunTimeProps) {
 export function TimeBar({ project }: { project: Project }) {
   const now = useTick(1_000, project.status === 'started');
   const { allowedMinutes, workedMinutes, share, level } = timeUseOf(project, now);
-  if (allowedMinutes === 0) return null;
+  if (allowedMinutes === 0 || project.isRuntimeUnknown) return null;
   const percent = Math.min(100, share * 100);
   const label = `Worked ${hoursText(workedMinutes)} of ${hoursText(allowedMinutes)}`;
   return (

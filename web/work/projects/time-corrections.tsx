@@ -1,6 +1,6 @@
 /** Correction of a project's times: before, after, reason, author and time (docs/points.md#point-rules). */
 import { Text } from '@mantine/core';
-import { hoursText } from '#domain/work/project-timer.ts';
+import { measuredText } from '#domain/work/project-timer.ts';
 import type { TimeCorrection, WorkTimes } from '#domain/work/project.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import { deviceTimeText } from '#web/lib/local-time.ts';
@@ -12,7 +12,7 @@ function Times({ name, times }: { name: string; times: WorkTimes }) {
   return (
     <Text size="xs" c="dimmed">
       {name}: {workSpanText(times)}
-      {runtimeMinutes === null ? '' : ` · ${hoursText(runtimeMinutes)}`}
+      {runtimeMinutes === null && times.endedAt === null ? '' : ` · ${measuredText(runtimeMinutes)}`}
     </Text>
   );
 }

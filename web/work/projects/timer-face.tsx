@@ -1,7 +1,7 @@
 /** Large timer display: time left, time over, or time worked if there is no limit. */
 import { Text } from '@mantine/core';
 import { isFinished } from '#domain/work/project-status.ts';
-import { remainingSecondsOf, workedMinutesOf } from '#domain/work/project-timer.ts';
+import { NOT_MEASURED, remainingSecondsOf, workedMinutesOf } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { useTick } from '#web/lib/use-tick.ts';
 import { elapsedText } from './elapsed-text.ts';
@@ -12,6 +12,7 @@ export type TimerDisplay = { clock: string; caption: string; isOver: boolean };
 
 /** Returns the display at a point in time. */
 function timerDisplayOf(project: Project, now: string): TimerDisplay {
+  if (project.isRuntimeUnknown) return { clock: '—', caption: NOT_MEASURED, isOver: false };
   const remaining = remainingSecondsOf(project, now);
   if (remaining === null) {
     const worked = (workedMinutesOf(project, now) ?? 0) * 60;

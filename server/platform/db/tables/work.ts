@@ -70,6 +70,8 @@ type ProjectsTable = {
   designation_entries: DesignationEntry[];
   /** Minutes of the finished round; null while it is running. */
   runtime_minutes: number | null;
+  /** True if the finished round was not measured; `runtime_minutes` is then null. */
+  is_runtime_unknown: Generated<boolean>;
   is_revised: boolean;
   revision_count: number;
   is_duplicate: boolean;

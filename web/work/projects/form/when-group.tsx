@@ -13,7 +13,7 @@ import {
 } from '#domain/work/project-dates.ts';
 import { correctsTimes, datesOfForm } from '#domain/work/project-form.ts';
 import type { ProjectFormKind } from '#domain/work/project-form-kinds.ts';
-import { hoursText } from '#domain/work/project-timer.ts';
+import { measuredText } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { DateTimeField } from './date-time-field.tsx';
@@ -48,11 +48,13 @@ function RunTime({ dates, base }: { dates: FormDates; base: Project | undefined 
   const now = nowIso();
   const minutes = minutesByDates(dates, base, now);
   const minutesBefore = base && minutesByDates({ start: base.startedAt, ended: base.endedAt }, base, now);
-  const text = minutes === null ? '' : `Run time: ${hoursText(minutes)}`;
-  const isOther = minutesBefore !== undefined && minutesBefore !== null && minutesBefore !== minutes;
+  const isUnknown = base?.isRuntimeUnknown ?? false;
+  const text = minutes === null && !isUnknown ? '' : `Run time: ${measuredText(minutes)}`;
+  const isKnownBefore = minutesBefore !== undefined && (minutesBefore !== null || isUnknown);
+  const isOther = isKnownBefore && minutesBefore !== minutes;
   return (
     <Text component="output" fw={isOther ? 600 : undefined}>
-      {isOther ? `${text}, was ${hoursText(minutesBefore)}` : text}
+      {isOther ? `${text}, was ${measuredText(minutesBefore)}` : text}
     </Text>
   );
 }
