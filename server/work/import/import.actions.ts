@@ -38,6 +38,7 @@ import {
   updatePlan,
 } from './import.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
+import { unitsToChoose } from './sheet-questions.ts';
 import { readSheetFile } from './read-sheet.ts';
 
 type Store = Pick<Deps, 'db' | 'clock' | 'passwords'>;
@@ -94,14 +95,18 @@ export type PreviewPage = { outcome: ImportOutcome; page: number };
 
 const truncateForPreview = (text: string): string => truncate(text, LIMITS.importPreviewCell);
 
+const truncateAll = (texts: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, truncateForPreview(text)]));
+
 const cellsOf = (plan: ImportPlan, cells: readonly string[]): Record<string, string> =>
   Object.fromEntries(Object.entries(plan.columns).map(([field, at]) => [field, truncateForPreview(cells[at] ?? '')]));
 
 function pageOf(
-  { rows, counts, names, words, skipped, dateFormat }: SheetPlan,
+  sheetPlan: SheetPlan,
   { outcome, page }: PreviewPage,
-  cells: (row: number) => Record<string, string>,
+  { plan, cells }: { plan: ImportPlan; cells: (row: number) => Record<string, string> },
 ): ImportPreview {
+  const { rows, counts, names, words, skipped, dateFormat, storedTextsOf } = sheetPlan;
   const found = rows.filter((row) => row.outcome === outcome);
   const from = (page - 1) * LIMITS.importPageRows;
   return {
@@ -111,9 +116,11 @@ function pageOf(
     words: words
       .slice(0, LIMITS.importPageRows)
       .map(({ word, ...one }) => ({ ...one, word: truncateForPreview(word) })),
+    units: unitsToChoose(plan, sheetPlan),
     total: found.length,
-    rows: found.slice(from, from + LIMITS.importPageRows).map(({ values: _values, changes, ...row }) => ({
+    rows: found.slice(from, from + LIMITS.importPageRows).map(({ values, changes, ...row }) => ({
       ...row,
+      ...(row.outcome === 'new' ? { stored: truncateAll(storedTextsOf(values)) } : {}),
       cells: cells(row.row),
       changes: changes.map(({ field, before, after }) => ({
         field,
@@ -145,7 +152,8 @@ export async function previewSheet(
   const sheet = await readRows(db, own.id);
   const planned = await planRows(store, own, { plan });
   if (isRefusal(planned)) return planned;
-  return pageOf(planned, shown, (row) => cellsOf(plan, sheet.rows[row - sheet.firstRow] ?? []));
+  const cells = (row: number) => cellsOf(plan, sheet.rows[row - sheet.firstRow] ?? []);
+  return pageOf(planned, shown, { plan, cells });
 }
 
 /** Turns a conflict with a concurrent change into a refusal. */

@@ -2,7 +2,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { checkImportRights, IMPORT_KINDS } from '#domain/work/import-kinds.ts';
-import { checkImportPlan } from '#domain/work/import.ts';
+import { checkImportPlan } from '#domain/work/import-plan-check.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import {

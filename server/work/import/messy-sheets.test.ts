@@ -93,7 +93,7 @@ TOTAL,6,,,,,,,,,,
 it('imports a Google Sheets tracker: a title, sections, a total, a repeated row, and open work', async () => {
   await aTeam();
   const before = await snapshotOf(app.db);
-  const found = await imported('projects', GOOGLE);
+  const found = await imported('projects', GOOGLE, { words: { 'deadlineAt:tbd': '' } });
   expect(found).toMatchObject({
     names: ['Bäckerei Möller GmbH & Co. KG', 'June Alder-Smith'],
     counts: { new: 5, refused: 0 },
@@ -120,7 +120,7 @@ it('imports a Google Sheets tracker: a title, sections, a total, a repeated row,
     },
   ]);
   expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
-  const again = await planned('projects', GOOGLE, { mode: 'update' });
+  const again = await planned('projects', GOOGLE, { mode: 'update', words: { 'deadlineAt:tbd': '' } });
   expect((await again.preview()).json().counts).toMatchObject({ same: 5, refused: 0 });
   expect((await admin.post(`/api/imports/${found.id}/undo`)).statusCode).toBe(200);
   const records = (text: string) => text.replace(/^(import|undos|audit).*\n?/gm, '');
@@ -227,7 +227,7 @@ it('imports a workbook: a merged title, IDs with leading zeros, date cells', asy
     [{ digits: 1204 }, 'Teaser', 'New Wave, Inc.', new Date('2026-02-04T00:00:00Z'), 90],
     ['Total', '', '', '', 160],
   ]);
-  const found = await imported('projects', book);
+  const found = await imported('projects', book, { units: { videoLengthSeconds: 'seconds' } });
   expect(found).toMatchObject({ counts: { new: 2, refused: 0 }, names: ['New Wave, Inc.'] });
   expect(await stored()).toMatchObject([
     { tracking_id: '007', ended_at: '2026-02-03T16:30:00.000Z', video_length_seconds: 70 },
