@@ -35,6 +35,17 @@ export function guessColumns(kind: ImportKind, headers: readonly string[]): Reco
   return found;
 }
 
+/** Headers that fit another kind by chance. */
+const MIN_LEAD = 2;
+
+/** Returns the kind that clearly more of these headers fit, or undefined. */
+export function likelierKind(headers: readonly string[], kind: ImportKind): ImportKind | undefined {
+  const countOf = (one: ImportKind): number => Object.keys(guessColumns(one, headers)).length;
+  const lead = (one: ImportKind): number => countOf(one) - countOf(kind);
+  const [likeliest] = IMPORT_KINDS.filter((one) => lead(one) >= MIN_LEAD).toSorted((a, b) => lead(b) - lead(a));
+  return likeliest;
+}
+
 const isFilled = (cell: string): boolean => cell !== '';
 
 /**

@@ -25,7 +25,8 @@ function checkColumns({ kind, columns }: ImportPlan, width: number): Violation[]
 export const readReplacement = (text: string, { form }: ImportField, reading: CellReading): CellValue =>
   form.is === 'choice' ? { value: text } : readCell(text, form, { ...reading, format: 'YYYY-MM-DD' });
 
-function isReplacement({ kind, units }: ImportPlan, name: string, text: string): boolean {
+/** Returns whether a field accepts this value in place of one that can't be read. */
+export function isReplacement({ kind, units }: ImportPlan, name: string, text: string): boolean {
   const field = importFieldOf(kind, name);
   if (!field || !isAskable(field.form)) return false;
   if (field.form.is === 'choice') return text === '' || choicesOf(kind, name).includes(text);
