@@ -2,6 +2,7 @@
 import { DATE_FORMATS } from '#domain/platform/parse-date.ts';
 import { IMPORT_KINDS } from '#domain/work/import-kinds.ts';
 import { IMPORT_KEYS } from '#domain/work/import-fields.ts';
+import type { ImportedPeople } from '#domain/work/import-people.ts';
 import { IMPORT_UNITS } from '#domain/work/import-units.ts';
 import { SKIP_REASONS } from '#domain/work/import-skipped.ts';
 import {
@@ -153,6 +154,12 @@ const importResponse = shape({
   sample: described(list(list(text())), 'First rows below it, truncated.'),
   top: described(list(nested({ row: integer(1), cells: list(text()) })), 'First rows of the sheet, truncated.'),
   plan: optional(described(shape(plan), 'Last plan previewed.')),
+  people: optional(
+    described(
+      nested({ canSignIn: integer(0), invited: integer(0), withoutLink: integer(0), inactive: integer(0) }),
+      'How the people that the import added or changed can sign in now.',
+    ),
+  ),
 });
 export type ApiImport = Static<typeof importResponse>;
 
@@ -171,12 +178,13 @@ export const importSummaryToApi = (record: ImportSummary): ApiListedImport => ({
 });
 
 /** Converts a sheet with its first rows and plan to its API form. */
-export const importToApi = (record: ImportRecord): ApiImport => ({
+export const importToApi = (record: ImportRecord, people?: ImportedPeople): ApiImport => ({
   ...importSummaryToApi(record),
   headerRow: record.headerRow,
   ...splitAtHeader(record, record.headerRow),
   top: record.top,
   ...(record.plan ? { plan: planToApi(record.plan) } : {}),
+  ...(people ? { people } : {}),
 });
 
 const rowResponse = nested({

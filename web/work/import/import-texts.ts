@@ -41,8 +41,6 @@ export const IMPORT_TEXTS = {
   removeFailed: "Couldn't remove the sheet.",
   undoFailed: "Couldn't undo the import.",
   undone: 'Import undone.',
-  activationHint:
-    'They are inactive and have no password yet. On the Team page, use New link to let each person choose a password, and activate them.',
   gone: 'This sheet has expired. Sheets are stored for one day. Choose the file again.',
   emptyCells: 'Empty cells change nothing.',
   guessedDates: 'All dates in the sheet match this format.',
