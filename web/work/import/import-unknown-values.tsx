@@ -24,6 +24,11 @@ type ValueProps = {
   onChange: (value: string | undefined) => void;
 };
 
+/** Keeps Enter from submitting the form, which would run the import. */
+const keepFromSubmitting = (event: React.KeyboardEvent): void => {
+  if (event.key === 'Enter') event.preventDefault();
+};
+
 /** Field for the date or number that a value stands for. Only what the field accepts is used. */
 function EnteredValue({ plan, field, label, value = '', onChange }: ValueProps) {
   const [typed, setTyped] = useState(value);
@@ -32,6 +37,7 @@ function EnteredValue({ plan, field, label, value = '', onChange }: ValueProps) 
       <DayInput
         aria-label={`Date for ${label}`}
         format="MM/DD/YYYY"
+        onKeyDown={keepFromSubmitting}
         value={value === '' ? null : value}
         onChange={(day) => onChange(day ?? undefined)}
       />
@@ -40,6 +46,7 @@ function EnteredValue({ plan, field, label, value = '', onChange }: ValueProps) 
   return (
     <TextInput
       aria-label={`Value for ${label}`}
+      onKeyDown={keepFromSubmitting}
       error={typed.trim() === '' || isValid ? undefined : IMPORT_TEXTS.badValue}
       value={typed}
       onChange={({ currentTarget: { value: text } }) => {
