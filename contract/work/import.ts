@@ -196,7 +196,7 @@ const rowResponse = nested({
   stored: optional(
     described(
       objectWithAnyNames(text(), LIMITS.importColumns),
-      'What will be stored of the dates, numbers, people and links of a new record.',
+      'What will be stored of the dates, numbers, people and links of a new record; empty where a filled cell leaves its field empty.',
     ),
   ),
   changes: list(nested({ field: text(), before: text(), after: text() })),

@@ -1,10 +1,11 @@
 /** Columns of a sheet that have no field: left out, or added to the links or the description of a project (docs/people.md#import-other-columns). */
 import type { OtherColumns } from './import.ts';
-import type { ImportValues } from './import-rows.ts';
 import { checkLinks, isWebLink } from './links.ts';
 import type { Link } from './trim-links.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { countCharacters, truncate } from '#domain/platform/text.ts';
+
+type Values = Record<string, string | number | null>;
 
 const WITHOUT_SCHEME = /^(?:www\.)?[a-z\d-]+(?:\.[a-z\d-]+)+\/\S*$/i;
 
@@ -49,7 +50,7 @@ export const guessOtherColumns = (columns: Record<string, number>, shown: ShownC
 export const linksValue = (links: readonly Link[]): string =>
   JSON.stringify(links.map(({ label, url }) => ({ label, url })));
 
-export const linksIn = (values: ImportValues): Link[] => JSON.parse(String(values['links'] ?? '[]')) as Link[];
+export const linksIn = (values: Values): Link[] => JSON.parse(String(values['links'] ?? '[]')) as Link[];
 
 type OtherValues = { links?: string; addedText?: string };
 
@@ -77,7 +78,7 @@ export function readOtherColumns(
 }
 
 /** Adds the links and lines of a row to those of its record, each once. */
-export function withOtherColumns({ addedText, ...values }: ImportValues, stored?: ImportValues): ImportValues {
+export function withOtherColumns({ addedText, ...values }: Values, stored?: Values): Values {
   const added = { ...values };
   if (values['links']) {
     const known = stored ? linksIn(stored) : [];

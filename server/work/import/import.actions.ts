@@ -9,6 +9,9 @@ import {
   IMPORT_TEXTS,
   type ImportPlan,
 } from '#domain/work/import.ts';
+import { isAskable } from '#domain/work/import-cells.ts';
+import { importFieldOf } from '#domain/work/import-fields.ts';
+import type { ImportValues } from '#domain/work/import-rows.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { isRefusal, notFound, refuse, refuseInvalid, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -98,6 +101,15 @@ const truncateForPreview = (text: string): string => truncate(text, LIMITS.impor
 const truncateAll = (texts: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, truncateForPreview(text)]));
 
+/** Returns an empty text for each filled cell that leaves its field empty. */
+const emptyTexts = ({ kind }: ImportPlan, values: ImportValues, cells: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(cells).flatMap(([field, cell]) => {
+      const form = importFieldOf(kind, field)?.form;
+      return cell !== '' && form && isAskable(form) && (values[field] ?? null) === null ? [[field, '']] : [];
+    }),
+  ) as Record<string, string>;
+
 const cellsOf = (plan: ImportPlan, cells: readonly string[]): Record<string, string> =>
   Object.fromEntries(Object.entries(plan.columns).map(([field, at]) => [field, truncateForPreview(cells[at] ?? '')]));
 
@@ -120,7 +132,9 @@ function pageOf(
     total: found.length,
     rows: found.slice(from, from + LIMITS.importPageRows).map(({ values, changes, ...row }) => ({
       ...row,
-      ...(row.outcome === 'new' ? { stored: truncateAll(storedTextsOf(values)) } : {}),
+      ...(row.outcome === 'new'
+        ? { stored: truncateAll({ ...emptyTexts(plan, values, cells(row.row)), ...storedTextsOf(values) }) }
+        : {}),
       cells: cells(row.row),
       changes: changes.map(({ field, before, after }) => ({
         field,

@@ -166,6 +166,8 @@ it('imports a tracker of a post house: hours, dates without a year, ASAP, a colu
     cells: { worked: '9.25' },
     stored: { worked: '9h 15m', editRatioMin: '10', assignedBy: 'Ad Min', deadlineAt: '12/04/2025 5:00 PM UTC' },
   });
+  const left = await (await planned('projects', DRIVE, { ...others, words: { 'deadlineAt:asap': '' } })).preview();
+  expect(left.json().rows[4]).toMatchObject({ cells: { deadlineAt: 'ASAP' }, stored: { deadlineAt: '' } });
   await imported('projects', DRIVE, { ...others, words: { 'deadlineAt:asap': '2026-03-20' } });
   const link = (url: string) => [{ label: 'Drive', url }];
   const lead = { assigned_by_id: admin.user.id, reviewed_by_id: null, edit_ratio_min: 10 };

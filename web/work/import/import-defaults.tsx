@@ -9,13 +9,13 @@ const NOBODY = '';
 
 export function ImportDefaults({ state: { plan, change } }: { state: PlanState }) {
   const { data = [] } = useQuery(leadsQuery);
-  const options = [{ value: NOBODY, label: 'Nobody' }, ...data.map(({ id, label }) => ({ value: String(id), label }))];
+  const people = data.map(({ id, label }) => ({ value: String(id), label }));
   const select = (label: string, field: 'assignedById' | 'reviewedById', description?: string) => (
     <NativeSelect
       label={label}
       description={description}
       inputWrapperOrder={['label', 'input', 'description']}
-      data={options}
+      data={[{ value: NOBODY, label: 'None' }, ...people]}
       value={plan[field] === null ? NOBODY : String(plan[field])}
       onChange={({ currentTarget: { value } }) => change({ [field]: value === NOBODY ? null : Number(value) })}
     />

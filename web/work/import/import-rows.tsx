@@ -50,14 +50,14 @@ const FaultTexts = ({ row: { faults }, kind }: { row: ImportPreviewRow; kind: Im
 /** What the sheet has, and what will be stored of it where that differs. */
 function Cells({ row: { cells, stored = {} }, kind }: { row: ImportPreviewRow; kind: ImportKind }) {
   const fields = [...new Set([...Object.keys(cells), ...Object.keys(stored)])];
-  const values = fields.map((field) => ({ field, cell: cells[field] ?? '', text: stored[field] ?? '' }));
+  const values = fields.map((field) => ({ field, cell: cells[field] ?? '', text: stored[field] }));
   return (
     <ul className={classes.lines}>
       {values
-        .filter(({ cell, text }) => cell !== '' || text !== '')
+        .filter(({ cell, text = '' }) => cell !== '' || text !== '')
         .map(({ field, cell, text }) => (
           <LabeledValue key={field} name={labelOf(kind, field)}>
-            {cell === '' || text === '' || cell === text ? cell || text : `${cell} → ${text}`}
+            {cell === '' || text === undefined || cell === text ? cell || text : `${cell} → ${text || 'empty'}`}
           </LabeledValue>
         ))}
     </ul>
