@@ -2,10 +2,13 @@
 import { DATE_FORMATS } from '#domain/platform/parse-date.ts';
 import { IMPORT_KINDS } from '#domain/work/import-kinds.ts';
 import { IMPORT_KEYS } from '#domain/work/import-fields.ts';
+import type { ImportedPeople } from '#domain/work/import-people.ts';
+import { IMPORT_UNITS } from '#domain/work/import-units.ts';
 import { SKIP_REASONS } from '#domain/work/import-skipped.ts';
 import {
   IMPORT_MODES,
   IMPORT_OUTCOMES,
+  OTHER_COLUMN_USES,
   type ImportPlan,
   splitAtHeader,
   type ImportRecord,
@@ -61,9 +64,25 @@ const plan = {
   words: optional(
     described(
       objectWithAnyNames(text(LIMITS.nameLength), LIMITS.importNames),
-      'Values of unknown words, by their keys in the preview.',
+      "Values to use for those that can't be read, by their keys in the preview. An empty text leaves the field empty; dates are year-first.",
     ),
   ),
+  units: optional(
+    described(
+      objectWithAnyNames(choice(IMPORT_UNITS), LIMITS.importColumns),
+      'Unit of bare numbers by field name. Guessed from header and numbers if omitted; if that fails, rows with such numbers are refused.',
+    ),
+  ),
+  otherColumns: optional(
+    described(
+      objectWithAnyNames(choice(OTHER_COLUMN_USES), LIMITS.importColumns),
+      'Columns of projects without a field that go to links or description, by index. Others are left out.',
+    ),
+  ),
+  assignedBy: optional(
+    nullable(described(integer(1, LIMITS.id), 'User ID of the manager of new projects whose row names none.')),
+  ),
+  reviewedBy: optional(nullable(described(integer(1, LIMITS.id), 'User ID of their reviewer.'))),
   keepRunning: optional(
     described(flag(), 'Keeps timers of started work running from its start. Otherwise they are imported as paused.'),
   ),
@@ -73,7 +92,19 @@ export type ApiPlan = Static<typeof planShape>;
 
 /** Converts a plan from its API form, with defaults filled in. */
 export const planFromApi = (
-  { addUnmatched, dateFormat, people, clients, words, keepRunning, ...rest }: ApiPlan,
+  {
+    addUnmatched,
+    dateFormat,
+    people,
+    clients,
+    words,
+    units,
+    otherColumns,
+    assignedBy,
+    reviewedBy,
+    keepRunning,
+    ...rest
+  }: ApiPlan,
   { headerRow }: Pick<ImportRecord, 'headerRow'>,
 ): ImportPlan => ({
   kind: rest.kind,
@@ -86,7 +117,18 @@ export const planFromApi = (
   people: people ?? {},
   clients: clients ?? {},
   words: words ?? {},
+  units: units ?? {},
+  otherColumns: otherColumns ?? {},
+  assignedById: assignedBy ?? null,
+  reviewedById: reviewedBy ?? null,
   keepRunning: keepRunning ?? false,
+});
+
+/** Converts a plan to its API form. */
+export const planToApi = ({ assignedById, reviewedById, ...plan }: ImportPlan): ApiPlan => ({
+  ...plan,
+  assignedBy: assignedById ?? null,
+  reviewedBy: reviewedById ?? null,
 });
 
 const counts = objectWithNames(IMPORT_OUTCOMES, integer(0));
@@ -112,6 +154,12 @@ const importResponse = shape({
   sample: described(list(list(text())), 'First rows below it, truncated.'),
   top: described(list(nested({ row: integer(1), cells: list(text()) })), 'First rows of the sheet, truncated.'),
   plan: optional(described(shape(plan), 'Last plan previewed.')),
+  people: optional(
+    described(
+      nested({ canSignIn: integer(0), invited: integer(0), withoutLink: integer(0), inactive: integer(0) }),
+      'How the people that the import added or changed can sign in now.',
+    ),
+  ),
 });
 export type ApiImport = Static<typeof importResponse>;
 
@@ -130,12 +178,13 @@ export const importSummaryToApi = (record: ImportSummary): ApiListedImport => ({
 });
 
 /** Converts a sheet with its first rows and plan to its API form. */
-export const importToApi = (record: ImportRecord): ApiImport => ({
+export const importToApi = (record: ImportRecord, people?: ImportedPeople): ApiImport => ({
   ...importSummaryToApi(record),
   headerRow: record.headerRow,
   ...splitAtHeader(record, record.headerRow),
   top: record.top,
-  ...(record.plan ? { plan: record.plan } : {}),
+  ...(record.plan ? { plan: planToApi(record.plan) } : {}),
+  ...(people ? { people } : {}),
 });
 
 const rowResponse = nested({
@@ -144,6 +193,12 @@ const rowResponse = nested({
   label: text(),
   id: optional(described(integer(1), 'ID of the matched record.')),
   cells: described(objectWithAnyNames(text(), LIMITS.importColumns), 'Values in the sheet by field name.'),
+  stored: optional(
+    described(
+      objectWithAnyNames(text(), LIMITS.importColumns),
+      'What will be stored of the dates, numbers, people and links of a new record; empty where a filled cell leaves its field empty.',
+    ),
+  ),
   changes: list(nested({ field: text(), before: text(), after: text() })),
   faults: list(nested({ field: text(), message: text() })),
 });
@@ -163,12 +218,20 @@ const unresolvedWord = nested({
   rows: described(integer(1), 'Number of rows with it.'),
 });
 
+const columnUnit = nested({
+  field: text(),
+  example: described(text(), 'A number of the column that needs a unit.'),
+  unit: optional(described(choice(IMPORT_UNITS), 'Unit used. Omitted if it has to be chosen.')),
+  choices: list(nested({ unit: choice(IMPORT_UNITS), text: described(text(), 'The example in this unit.') })),
+});
+
 const previewResponse = shape({
   counts,
   rows: described(list(rowResponse), 'One page of the rows of that outcome.'),
   total: described(integer(0), 'Number of rows with that outcome.'),
   names: described(list(unresolvedName), 'Names without a match, or with several.'),
-  words: described(list(unresolvedWord), 'Unknown words in choice columns.'),
+  words: described(list(unresolvedWord), "Values that can't be read."),
+  units: described(list(columnUnit), 'Columns with numbers that need a unit.'),
   skipped: described(
     objectWithNames(SKIP_REASONS, list(integer(1))),
     'Skipped rows: headings, totals and duplicates of an earlier row.',
@@ -178,6 +241,7 @@ const previewResponse = shape({
 export type ImportPreview = Static<typeof previewResponse>;
 export type ImportPreviewRow = ImportPreview['rows'][number];
 export type ImportUnresolvedName = ImportPreview['names'][number];
+export type ImportColumnUnit = ImportPreview['units'][number];
 export type ImportUnresolvedValue = ImportPreview['words'][number];
 
 const common = { kind: 'plain', roles: LEADS, status: 200 } as const;

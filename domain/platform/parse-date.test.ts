@@ -1,4 +1,5 @@
 /** Parsing of typed dates and times (docs/people.md#import). */
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type DateFormat, guessDateFormat, parseDay, parseMoment, parseTime } from './parse-date.ts';
 
@@ -24,9 +25,12 @@ it.each<[string, DateFormat, string | undefined]>([
   ['2026-13-01', 'YYYY-MM-DD', undefined],
   ['02/03/2026 13:00 PM', 'MM/DD/YYYY', undefined],
   ['02/03/2026 24:00', 'MM/DD/YYYY', undefined],
-  ['4 Mai 2025', 'DD/MM/YYYY', undefined],
+  ['4 Mai 2025', 'DD/MM/YYYY', '2025-05-04T09:00:00.000Z'],
   ['03/02/026', 'DD/MM/YYYY', undefined],
-  ['46056', 'DD/MM/YYYY', undefined],
+  ['46056', 'DD/MM/YYYY', '2026-02-03T09:00:00.000Z'],
+  ['45992.75', 'DD/MM/YYYY', '2025-12-01T18:00:00.000Z'],
+  ['20260', 'DD/MM/YYYY', undefined],
+  ['20261204', 'DD/MM/YYYY', '2026-12-04T09:00:00.000Z'],
   ['02/03/2026 5', 'MM/DD/YYYY', undefined],
   ['02/03/2026 1730', 'MM/DD/YYYY', undefined],
   ['4 March 12', 'MM/DD/YYYY', '2012-03-04T09:00:00.000Z'],
@@ -116,4 +120,81 @@ it.each<[string, string[], DateFormat | null]>([
   ['no dates', ['soon'], null],
 ])('detects the format of %s', (_case, texts, expected) => {
   expect(guessDateFormat(texts)).toBe(expected);
+});
+
+const NEAR = '2026-11-18';
+
+it.each<[string, DateFormat, string | undefined]>([
+  ['12/1', 'MM/DD/YYYY', '2026-12-01T17:00:00.000Z'],
+  ['1/12', 'DD/MM/YYYY', '2026-12-01T17:00:00.000Z'],
+  ['1.12.', 'DD/MM/YYYY', '2026-12-01T17:00:00.000Z'],
+  ['1/5', 'MM/DD/YYYY', '2027-01-05T17:00:00.000Z'],
+  ['Dec 1', 'DD/MM/YYYY', '2026-12-01T17:00:00.000Z'],
+  ['1 de diciembre', 'DD/MM/YYYY', '2026-12-01T17:00:00.000Z'],
+  ['2/29', 'MM/DD/YYYY', undefined],
+  ['Fri 12/4', 'MM/DD/YYYY', '2026-12-04T17:00:00.000Z'],
+  ['Fri. 12/4 5:30 PM', 'MM/DD/YYYY', '2026-12-04T17:30:00.000Z'],
+  ['Thu 12/4', 'MM/DD/YYYY', '2025-12-04T17:00:00.000Z'],
+  ['Mon 12/4', 'MM/DD/YYYY', undefined],
+  ['Freitag, 4.12.2026', 'DD/MM/YYYY', '2026-12-04T17:00:00.000Z'],
+  ['ven. 4 déc. 2026', 'DD/MM/YYYY', '2026-12-04T17:00:00.000Z'],
+  ['Sat 12/4/26', 'MM/DD/YYYY', undefined],
+  ['mar 4 dic 2026', 'DD/MM/YYYY', undefined],
+  ['Mar 4 2026', 'DD/MM/YYYY', '2026-03-04T17:00:00.000Z'],
+  ['EOD 12/4', 'MM/DD/YYYY', '2026-12-04T17:00:00.000Z'],
+  ['12/4/26 EOD', 'MM/DD/YYYY', '2026-12-04T17:00:00.000Z'],
+  ['by EOD Fri 12/4', 'MM/DD/YYYY', '2026-12-04T17:00:00.000Z'],
+  ['2. Dezember 2026', 'MM/DD/YYYY', '2026-12-02T17:00:00.000Z'],
+  ['1er décembre 2026', 'MM/DD/YYYY', '2026-12-01T17:00:00.000Z'],
+  ['2 de dezembro de 2026', 'MM/DD/YYYY', '2026-12-02T17:00:00.000Z'],
+  ['ASAP', 'MM/DD/YYYY', undefined],
+  ['TBD 12', 'MM/DD/YYYY', undefined],
+  ['v2 12/4', 'MM/DD/YYYY', undefined],
+])('parses %s with format %s near a day as %s', (text, format, expected) => {
+  expect(parseMoment(text, { format, time: '17:00', zone: 'UTC', near: NEAR })).toBe(expected);
+});
+
+it('reads EOD as the end of the working day, whatever the default time', () => {
+  expect(parseMoment('EOD 12/4/26', { format: 'MM/DD/YYYY', time: '09:00', zone: 'UTC' })).toBe(
+    '2026-12-04T17:00:00.000Z',
+  );
+});
+
+const someDay = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const language = fc.constantFrom('en', 'en-GB', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'sv', 'da', 'nb');
+
+it('reads the dates that each language writes, with and without weekday', () => {
+  fc.assert(
+    fc.property(someDay, language, fc.boolean(), fc.constantFrom('long', 'short'), (day, locale, hasWeekday, month) => {
+      const options: Intl.DateTimeFormatOptions = { year: 'numeric', month, day: 'numeric', timeZone: 'UTC' };
+      const weekday = hasWeekday ? { weekday: month } : {};
+      const text = new Intl.DateTimeFormat(locale, { ...options, ...weekday }).format(new Date(day));
+      expect([text, parseDay(text, 'DD/MM/YYYY')]).toEqual([text, day]);
+    }),
+  );
+});
+
+it('reads a date without its year as itself within half a year, in each format', () => {
+  fc.assert(
+    fc.property(someDay, fc.integer({ min: -180, max: 180 }), (day, offset) => {
+      const near = new Date(Date.parse(day) + offset * 86_400_000).toISOString().slice(0, 10);
+      const [, month = '', date = ''] = day.split('-');
+      fc.pre(`${month}-${date}` !== '02-29');
+      expect(parseDay(`${month}/${date}`, 'MM/DD/YYYY', near)).toBe(day);
+      expect(parseDay(`${Number(date)}.${Number(month)}.`, 'DD/MM/YYYY', near)).toBe(day);
+    }),
+  );
+});
+
+it('reads the number that Excel gives a day as that day', () => {
+  fc.assert(
+    fc.property(someDay, (day) => {
+      const serial = (Date.parse(day) - Date.parse('1899-12-30')) / 86_400_000;
+      const form = { format: 'DD/MM/YYYY', time: '09:00', zone: 'UTC' } as const;
+      expect(parseMoment(String(serial), form)).toBe(`${day}T09:00:00.000Z`);
+      expect(parseMoment(String(serial + 0.5), form)).toBe(`${day}T12:00:00.000Z`);
+    }),
+  );
 });

@@ -1,11 +1,10 @@
 /** Parsing of spreadsheet cells by column type (docs/people.md#import). */
 import { isYearInRange } from '#domain/platform/dates.ts';
 import type { CellType } from './import-fields.ts';
-import { daysIn, weekIn } from './import-working-days.ts';
+import { numberIn, numberWithoutUnit, type UnitReading } from './import-numbers.ts';
+import { unitMissing, unitsOf } from './import-units.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { roundToHundredths } from '#domain/platform/numbers.ts';
 import { type MomentFormat, parseMoment } from '#domain/platform/parse-date.ts';
-import { parseLength } from '#domain/platform/parse-length.ts';
 import { countCharacters, hasControlCharacters, normalizeForSearch, truncate } from '#domain/platform/text.ts';
 import { checkEmail } from '#domain/identity/users.ts';
 import { outOfRangeAt, tooLongAt, yearOutOfRangeAt } from '#domain/platform/violations.ts';
@@ -24,37 +23,28 @@ function momentIn(text: string, form: MomentFormat): CellValue {
   return isYearInRange(iso) ? { value: iso } : cellFault(yearOutOfRangeAt('').message);
 }
 
-function secondsIn(text: string): CellValue {
-  const value = parseLength(text, 'seconds');
-  if (value === undefined) return cellFault(`${quoted(text)} isn't a length. Use h:mm:ss or seconds.`);
-  return value > LIMITS.lengthSeconds ? cellFault(outOfRangeAt('', 0, LIMITS.lengthSeconds).message) : { value };
+/** Says what a number should be. */
+function numberFault(text: string, form: CellType): string {
+  if (form.is === 'minutes') return `${quoted(text)} isn't a working time. Use h:mm or minutes.`;
+  if (form.is === 'week') return `${quoted(text)} isn't a week of hours. Use 8 8 8 8 4 0 0, Monday first.`;
+  if (form.is === 'days') return `${quoted(text)} isn't a number of days in halves from ${form.min} to ${form.max}.`;
+  if (form.is === 'score') return `${quoted(text)} isn't a whole number from 0 to 5.`;
+  return `${quoted(text)} isn't a length. Use h:mm:ss or seconds.`;
 }
 
-function minutesIn(text: string): CellValue {
-  const value = parseLength(text, 'minutes');
-  if (value === undefined) return cellFault(`${quoted(text)} isn't a working time. Use h:mm or minutes.`);
-  return { value: roundToHundredths(value / 60) };
+function numberCell(text: string, form: CellType, reading: CellReading): CellValue {
+  if (reading.isUnitOpen && numberWithoutUnit(text, form) !== undefined)
+    return cellFault(unitMissing(truncate(text, 41), form));
+  const value = numberIn(text, form, reading);
+  if (value === undefined) return cellFault(numberFault(text, form));
+  const isTooLong = form.is === 'length' && Number(value) > LIMITS.lengthSeconds;
+  return isTooLong ? cellFault(outOfRangeAt('', 0, LIMITS.lengthSeconds).message) : { value };
 }
 
 function wholeNumberIn(text: string, { min, max }: { min: number; max: number }): CellValue {
   const value = Number(text);
   const isIn = /^\d{1,9}(\.0+)?$/.test(text) && value >= min && value <= max;
   return isIn ? { value } : cellFault(`${quoted(text)} isn't a whole number from ${min} to ${max}.`);
-}
-
-function weekCell(text: string): CellValue {
-  const value = weekIn(text);
-  return value === undefined
-    ? cellFault(`${quoted(text)} isn't a week of hours. Use 8 8 8 8 4 0 0, Monday first.`)
-    : { value };
-}
-
-function daysCell(text: string, range: { min: number; max: number }): CellValue {
-  const value = daysIn(text, range);
-  const { min, max } = range;
-  return value === undefined
-    ? cellFault(`${quoted(text)} isn't a number of days in halves from ${min} to ${max}.`)
-    : { value };
 }
 
 /** Normalizes a choice for comparison. */
@@ -73,20 +63,20 @@ function emailIn(text: string): CellValue {
   return violation ? cellFault(violation.message) : { value };
 }
 
-/** Format and time zone of a sheet's dates. */
-export type SheetDates = Pick<MomentFormat, 'format' | 'zone'>;
+/** Format and time zone of a sheet's dates, and a day to which dates without a year are near. */
+export type SheetDates = Pick<MomentFormat, 'format' | 'zone' | 'near'>;
+
+/** Meaning of dates and numbers in a column. With an open unit, numbers without one are refused. */
+export type CellReading = SheetDates & UnitReading & { isUnitOpen?: boolean };
 
 /** Parses a filled cell. People and clients stay names. */
-export function readCell(text: string, form: CellType, dates: SheetDates): CellValue {
+export function readCell(text: string, form: CellType, reading: CellReading): CellValue {
   if (hasControlCharacters(text)) return cellFault('This value contains control characters.');
   if (form.is === 'text')
     return countCharacters(text) > form.max ? cellFault(tooLongAt('', form.max).message) : { value: text };
-  if (form.is === 'moment') return momentIn(text, { ...dates, time: form.time });
-  if (form.is === 'length') return secondsIn(text);
-  if (form.is === 'minutes') return minutesIn(text);
+  if (form.is === 'moment') return momentIn(text, { ...reading, time: form.time });
   if (form.is === 'whole') return wholeNumberIn(text, form);
-  if (form.is === 'week') return weekCell(text);
-  if (form.is === 'days') return daysCell(text, form);
+  if (unitsOf(form).length > 0) return numberCell(text, form, reading);
   if (form.is === 'choice') return choiceIn(text, form.values);
   if (form.is === 'email') return emailIn(text);
   return countCharacters(text) > LIMITS.emailLength
@@ -95,12 +85,20 @@ export function readCell(text: string, form: CellType, dates: SheetDates): CellV
 }
 
 /** Placeholders for an empty cell. `NA` may be a name or text, but not a date, number or choice. */
-const EMPTY = /^(?:#?n\/a|tb[acd]|\?+|[-–—]+)$/i;
+const EMPTY = /^(?:#?n\/a|\?+|[-–—]+)$/i;
 const EMPTY_VALUE = /^na$/i;
+const TO_BE_DECIDED = /^tb[acd]$/i;
 
-/** Returns whether a cell is empty or a placeholder. */
+/** Returns whether the import asks once about a value that it can't read, instead of refusing its rows for good. */
+export const isAskable = (form: CellType): boolean =>
+  form.is === 'moment' || form.is === 'choice' || form.is === 'whole' || unitsOf(form).length > 0;
+
+/** Returns whether a cell is empty or a placeholder. A date or number to be decided is asked about, since someone may know it by now. */
 export const isEmptyCell = (text: string, form: CellType): boolean =>
-  text === '' || EMPTY.test(text) || (form.is !== 'text' && EMPTY_VALUE.test(text));
+  text === '' ||
+  EMPTY.test(text) ||
+  (form.is !== 'text' && EMPTY_VALUE.test(text)) ||
+  (TO_BE_DECIDED.test(text) && (form.is === 'choice' || !isAskable(form)));
 
 /** Formats a length as in spreadsheets and on screens. */
 export function lengthText(seconds: number): string {

@@ -2,6 +2,7 @@
 import type { ImportKind } from './import-kinds.ts';
 import { WORKING_DAY_FIELDS } from './import-working-days.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
+import { END_OF_WORK } from '#domain/platform/parse-date.ts';
 import type { ProjectStatus } from './project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { JOB_TYPES, type UserType } from '#domain/identity/roles.ts';
@@ -10,7 +11,7 @@ import { JOB_TYPES, type UserType } from '#domain/identity/roles.ts';
 export type CellType =
   | { is: 'text'; max: number }
   | { is: 'choice'; values: Readonly<Record<string, string>> }
-  | { is: 'email' | 'length' | 'minutes' | 'person' | 'client' | 'week' }
+  | { is: 'email' | 'length' | 'minutes' | 'person' | 'client' | 'week' | 'score' }
   /** Moment; `time` is the time of day for cells without one. */
   | { is: 'moment'; time: string }
   | { is: 'whole' | 'days'; min: number; max: number };
@@ -48,7 +49,6 @@ const STATUS_SYNONYMS = Object.fromEntries(
 
 const name = { is: 'text', max: LIMITS.nameLength } as const;
 const START_OF_WORK = '09:00';
-const END_OF_WORK = '17:00';
 
 const NAMES: readonly ImportField[] = [
   // The first word of a full name is the first name, the rest the last name, each within its own limit.
@@ -86,16 +86,55 @@ const PROJECT_FIELDS: readonly ImportField[] = [
     name: 'title',
     label: 'Title',
     form: { is: 'text', max: LIMITS.titleLength },
-    headers: ['project', 'project name', 'project title', 'name', 'video', 'video title', 'task', 'job'],
+    headers: [
+      'project',
+      'project name',
+      'project title',
+      'name',
+      'video',
+      'video title',
+      'task',
+      'job',
+      'titel',
+      'projekt',
+      'titre',
+      'projet',
+      'titulo',
+      'proyecto',
+    ],
   },
   {
     name: 'trackingId',
     label: 'Tracking ID',
     form: { is: 'text', max: LIMITS.trackingIdLength },
-    headers: ['id', 'tracking', 'code', 'number', 'no'],
+    headers: [
+      'id',
+      'tracking',
+      'code',
+      'number',
+      'no',
+      '#',
+      'job #',
+      'job no',
+      'job number',
+      'job id',
+      'project #',
+      'ref',
+      'nr',
+    ],
   },
-  { name: 'client', label: 'Client', form: { is: 'client' }, headers: ['client name', 'customer', 'brand', 'account'] },
-  { name: 'assignedTo', label: 'Editor', form: person, headers: ['assigned to', 'assignee', 'video editor'] },
+  {
+    name: 'client',
+    label: 'Client',
+    form: { is: 'client' },
+    headers: ['client name', 'customer', 'brand', 'account', 'kunde', 'cliente'],
+  },
+  {
+    name: 'assignedTo',
+    label: 'Editor',
+    form: person,
+    headers: ['assigned to', 'assignee', 'video editor', 'cutter', 'monteur'],
+  },
   {
     name: 'assignedBy',
     label: 'Assigned by',
@@ -120,19 +159,31 @@ const PROJECT_FIELDS: readonly ImportField[] = [
     name: 'description',
     label: 'Description',
     form: { is: 'text', max: LIMITS.textLength },
-    headers: ['notes', 'details'],
+    headers: ['notes', 'details', 'notizen', 'bemerkung', 'notas'],
   },
   {
     name: 'rawLengthSeconds',
     label: 'Raw length',
     form: length,
-    headers: ['raw length (s)', 'raw', 'footage', 'raw footage'],
+    headers: ['raw length (s)', 'raw', 'footage', 'raw footage', 'rohmaterial', 'rushes'],
   },
   {
     name: 'videoLengthSeconds',
     label: 'Video length',
     form: length,
-    headers: ['video length (s)', 'length', 'duration', 'runtime', 'run time', 'trt', 'final length'],
+    headers: [
+      'video length (s)',
+      'length',
+      'duration',
+      'runtime',
+      'run time',
+      'trt',
+      'final length',
+      'dauer',
+      'lange',
+      'duree',
+      'duracion',
+    ],
   },
   {
     name: 'editRatioMin',
@@ -145,6 +196,7 @@ const PROJECT_FIELDS: readonly ImportField[] = [
     label: 'Assigned on',
     form: moment(START_OF_WORK),
     headers: [
+      'in',
       'assigned at',
       'assigned',
       'created',
@@ -183,14 +235,14 @@ const PROJECT_FIELDS: readonly ImportField[] = [
     name: 'deadlineAt',
     label: 'Deadline',
     form: moment(END_OF_WORK),
-    headers: ['deadline at', 'due', 'due date', 'due by', 'due on'],
+    headers: ['deadline at', 'due', 'due date', 'due by', 'due on', 'abgabe', 'frist', 'fallig'],
   },
-  { name: 'point', label: 'Point', form: { is: 'whole', min: 0, max: 5 }, headers: ['points', 'score', 'rating'] },
+  { name: 'point', label: 'Point', form: { is: 'score' }, headers: ['points', 'score', 'rating'] },
   {
     name: 'worked',
     label: 'Worked',
     form: { is: 'minutes' },
-    headers: ['worked (min)', 'time worked', 'run time (min)'],
+    headers: ['worked (min)', 'run time (min)', 'time worked', 'time spent', 'actual', 'edit time', 'aufwand'],
   },
 ];
 

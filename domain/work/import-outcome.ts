@@ -1,22 +1,25 @@
 /** Outcome of an import row: new, changed fields, unchanged, or refused with reasons (docs/people.md#import). */
 import { checkClientForm } from './clients.ts';
-import { formatDateTime, truncateToSecond } from '#domain/platform/dates.ts';
+import { truncateToSecond } from '#domain/platform/dates.ts';
 import { type ImportOutcome, type ImportPlan, keyFields } from './import.ts';
-import { lengthText } from './import-cells.ts';
-import { importFieldOf, keyName } from './import-fields.ts';
+import { linksIn, withOtherColumns } from './import-other-columns.ts';
+import { keyName } from './import-fields.ts';
 import { checkOpenWork, withStatus } from './import-open-work.ts';
 import { checkWorked } from './import-run-time.ts';
 import type { ImportValues, ReadRow, RowFault } from './import-rows.ts';
+import { valueText } from './import-value-text.ts';
 import { checkCarriedDays } from './import-working-days.ts';
 import { checkProjectDates, DATE_TEXTS, isEndInFuture, type ProjectDates } from './project-dates.ts';
 import { DEFAULT_CLASS, FORM_TEXTS } from './project-form.ts';
 import { isFinished, type ProjectStatus } from './project-status.ts';
+import { LIMITS } from '#domain/platform/limits.ts';
+import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import type { JobType, UserType } from '#domain/identity/roles.ts';
-import { fullNameOf, isBlankText } from '#domain/platform/text.ts';
+import { countCharacters, fullNameOf, isBlankText } from '#domain/platform/text.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
 import { checkEmail, checkJobType, checkName, DEFAULT_JOB_TYPE } from '#domain/identity/users.ts';
-import { brokenRuleAt, alreadyUsedAt } from '#domain/platform/violations.ts';
+import { brokenRuleAt, alreadyUsedAt, tooLongAt } from '#domain/platform/violations.ts';
 
 /** Existing record that a row may match. */
 export type StoredRecord = { id: number; label: string; values: ImportValues };
@@ -51,7 +54,11 @@ export type ImportContext = {
   /** Names by ID. */
   people: ReadonlyMap<number, string>;
   clients: ReadonlyMap<number, string>;
+  /** Default edit ratio of each type in the workspace. */
+  editRatios: Readonly<Record<ProjectClass, number | null>>;
 };
+
+type CheckContext = { plan: ImportPlan; context: ImportContext };
 
 const IMPORT_ROW_TEXTS = {
   several: (count: number, key: ImportPlan['key']): string => `${count} records have the same ${keyName(key)}.`,
@@ -62,6 +69,7 @@ const IMPORT_ROW_TEXTS = {
   roleUnchanged: 'Change roles on the Team page.',
   unfinished: "This project isn't finished. Imports only change finished work.",
   endMissing: 'Finished work requires an end.',
+  tooManyLinks: `A project can have ${LIMITS.links} links.`,
 } as const;
 
 const faultOf = ({ propertyPath, message }: Violation): RowFault => ({ field: propertyPath, message });
@@ -76,9 +84,23 @@ function labelOf({ values }: ReadRow, stored?: StoredRecord): string {
   return String(own ?? stored?.label ?? values['trackingId'] ?? '');
 }
 
+/** Fills in what a new project's row leaves out: type, the workspace's edit ratio, manager and reviewer. */
+function withProjectDefaults(values: ImportValues, { plan, context }: CheckContext): ImportValues {
+  const projectClass = (values['class'] ?? DEFAULT_CLASS) as ProjectClass;
+  const ratio = context.editRatios[projectClass];
+  return withStatus({
+    ...(ratio === null ? {} : { editRatioMin: ratio }),
+    ...values,
+    class: projectClass,
+    assignedBy: values['assignedBy'] ?? plan.assignedById,
+    reviewedBy: values['reviewedBy'] ?? plan.reviewedById,
+  });
+}
+
 /** Fills in defaults for a new record. */
-function withDefaults(kind: ImportPlan['kind'], values: ImportValues): ImportValues {
-  if (kind === 'projects') return withStatus({ class: DEFAULT_CLASS, ...values });
+function withDefaults(values: ImportValues, checkContext: CheckContext): ImportValues {
+  const { kind } = checkContext.plan;
+  if (kind === 'projects') return withProjectDefaults(withOtherColumns(values), checkContext);
   if (kind === 'clients') return values;
   const type = (values['type'] ?? 'editor') as UserType;
   return { jobType: type === 'admin' ? null : DEFAULT_JOB_TYPE, ...values, type };
@@ -99,6 +121,14 @@ const DATES = ['createdAt', 'startedAt', 'deadlineAt', 'endedAt'] as const;
 const datesOf = (values: ImportValues): ProjectDates =>
   Object.fromEntries(DATES.map((field) => [field, values[field] ?? null])) as ProjectDates;
 
+/** Limits what columns without a field add to. */
+const checkOtherColumns = (values: ImportValues): Violation[] => [
+  ...(linksIn(values).length > LIMITS.links ? [brokenRuleAt('links', IMPORT_ROW_TEXTS.tooManyLinks)] : []),
+  ...(countCharacters(String(values['description'] ?? '')) > LIMITS.textLength
+    ? [tooLongAt('description', LIMITS.textLength)]
+    : []),
+];
+
 function checkProject(values: ImportValues, now: string, stored?: ImportValues): Violation[] {
   const isUnfinished = stored && !isFinished(stored['status'] as ProjectStatus);
   const dates = datesOf(values);
@@ -113,6 +143,7 @@ function checkProject(values: ImportValues, now: string, stored?: ImportValues):
     ...checkWorked(values),
     ...(stored ? [] : checkOpenWork(values, now)),
     ...(isAhead ? [brokenRuleAt('endedAt', DATE_TEXTS.endInFuture)] : []),
+    ...checkOtherColumns(values),
     ...checkProjectDates(dates, before),
   ];
 }
@@ -136,19 +167,6 @@ const isEqual = (field: string, a: string | number | null, b: string | number | 
   MOMENTS.has(field) && a !== null && b !== null
     ? truncateToSecond(String(a)) === truncateToSecond(String(b))
     : a === b;
-
-function textOf(
-  field: string,
-  value: string | number | null | undefined,
-  { plan, context }: { plan: ImportPlan; context: ImportContext },
-): string {
-  const form = importFieldOf(plan.kind, field)?.form.is;
-  if (value === null || value === undefined) return '';
-  if (form === 'person') return context.people.get(Number(value)) ?? '';
-  if (form === 'client') return context.clients.get(Number(value)) ?? '';
-  if (form === 'moment') return formatDateTime(String(value), context.zone);
-  return form === 'length' ? lengthText(Number(value)) : String(value);
-}
 
 /** Returns the values of a row that differ from its record. */
 function differingValues(values: ImportValues, stored: ImportValues): ImportValues {
@@ -192,10 +210,8 @@ function checkKeys(
   return faults;
 }
 
-type CheckContext = { plan: ImportPlan; context: ImportContext };
-
 function checkNewRow(read: ReadRow, { plan, context }: CheckContext): CheckedRow {
-  const values = withDefaults(plan.kind, read.values);
+  const values = withDefaults(read.values, { plan, context });
   const valueFaults = read.faults.length > 0 ? [] : checkValues(plan.kind, values, { now: context.now }).map(faultOf);
   const faults = [...read.faults, ...checkKeys(read, { plan, context }), ...valueFaults];
   const isUnmatched = plan.mode === 'update' && !plan.addUnmatched;
@@ -204,12 +220,12 @@ function checkNewRow(read: ReadRow, { plan, context }: CheckContext): CheckedRow
 }
 
 function checkMatchedRow(read: ReadRow, stored: StoredRecord, { plan, context }: CheckContext): CheckedRow {
-  const values = differingValues(read.values, stored.values);
+  const values = differingValues(withOtherColumns(read.values, stored.values), stored.values);
   const fields = Object.keys(values);
   const changes = fields.map((field) => ({
     field,
-    before: textOf(field, stored.values[field], { plan, context }),
-    after: textOf(field, values[field], { plan, context }),
+    before: valueText(field, stored.values[field], { kind: plan.kind, ...context }),
+    after: valueText(field, values[field], { kind: plan.kind, ...context }),
   }));
   const hasChanges = fields.length > 0;
   const whole = { ...stored.values, ...values };

@@ -1,9 +1,14 @@
 /** Parsing of spreadsheet rows: cells, names, and the match key (docs/people.md#import). */
 import { parseClientName } from './clients.ts';
 import type { ImportPlan } from './import.ts';
-import { choiceKey, isEmptyCell, readCell, type SheetDates } from './import-cells.ts';
+import { numberWithoutUnit } from './import-numbers.ts';
+import { type CellReading, choiceKey, isAskable, isEmptyCell, readCell, type SheetDates } from './import-cells.ts';
 import { IMPORT_FIELDS, type ImportField } from './import-fields.ts';
 import type { ImportKind } from './import-kinds.ts';
+import { readOtherColumns } from './import-other-columns.ts';
+import { readReplacement } from './import-plan-check.ts';
+import type { ImportUnit } from './import-units.ts';
+import type { WeekMinutes } from './working-days.ts';
 import { resolveName, type NameKind, type Names, nameKey, type UnresolvedName, reorderName } from './import-names.ts';
 import { parseMoment } from '#domain/platform/parse-date.ts';
 import { fullNameOf, unescapeFormula } from '#domain/platform/text.ts';
@@ -13,7 +18,7 @@ export type ImportValues = Record<string, string | number | null>;
 
 export type RowFault = { field: string; message: string };
 
-/** Unknown value in a choice column, to be mapped once. */
+/** Value that can't be read, to be replaced once for all rows. */
 type UnresolvedValue = { field: string; text: string };
 
 export type ReadRow = {
@@ -40,9 +45,20 @@ const notFound = (kind: NameKind, text: string, count: number): string =>
     ? `No ${kind === 'person' ? 'person' : 'client'} is named “${text}”.`
     : `${count} ${kind === 'person' ? 'people' : 'clients'} are named “${text}”.`;
 
-type RowReading = SheetDates & { plan: ImportPlan; names: Names };
+/** Units of the columns whose numbers need one, by field name; undefined while nobody has chosen it. */
+export type ColumnUnits = ReadonlyMap<string, ImportUnit | undefined>;
 
-/** Returns the key under which a plan maps a value of a choice column. */
+type RowReading = SheetDates & {
+  plan: ImportPlan;
+  names: Names;
+  units: ColumnUnits;
+  /** Hours of people who have none of their own. */
+  week: WeekMinutes;
+  /** Header of the sheet, for the labels of links. */
+  header: readonly string[];
+};
+
+/** Returns the key under which a plan maps a value that can't be read. */
 export const valueKey = (field: string, text: string): string => `${field}:${choiceKey(text)}`;
 
 function readName(
@@ -62,16 +78,25 @@ function readName(
 const isDateOnly = (text: string, dates: SheetDates): boolean =>
   parseMoment(text, { ...dates, time: '00:00' }) !== parseMoment(text, { ...dates, time: '12:00' });
 
+/** Returns whether a chosen date has a time of day. */
+const hasTime = (replacement: string): boolean => replacement.includes(':');
+
 function readField(out: ReadRow, { field, text }: { field: ImportField; text: string }, reading: RowReading): void {
   const { name, form } = field;
-  const picked = form.is === 'choice' ? reading.plan.words[valueKey(name, text)] : undefined;
-  const cell = picked === undefined ? readCell(text, form, reading) : { value: picked };
+  const unit = reading.units.get(name);
+  const isUnitOpen = reading.units.has(name) && unit === undefined;
+  const cellReading: CellReading = { ...reading, unit, isUnitOpen };
+  const picked = isAskable(form) ? reading.plan.words[valueKey(name, text)] : undefined;
+  if (picked === '') return;
+  const cell = picked === undefined ? readCell(text, form, cellReading) : readReplacement(picked, field, cellReading);
   if ('fault' in cell) {
-    if (form.is === 'choice') out.unresolvedValues.push({ field: name, text });
+    const needsUnit = isUnitOpen && numberWithoutUnit(text, form) !== undefined;
+    if (isAskable(form) && !needsUnit) out.unresolvedValues.push({ field: name, text });
     out.faults.push({ field: name, message: cell.fault });
   } else if (form.is === 'person' || form.is === 'client') readName(out, { name, text, kind: form.is }, reading);
   else out.values[name] = cell.value;
-  if (form.is === 'moment' && isDateOnly(text, reading)) out.dateOnly.push(name);
+  if (form.is === 'moment' && (picked === undefined ? isDateOnly(text, reading) : !hasTime(picked)))
+    out.dateOnly.push(name);
 }
 
 /** Splits a full name into first and last name, unless they have their own columns. */
@@ -99,6 +124,16 @@ export function keyOf(key: ImportPlan['key'], values: ImportValues): string | un
   return (key === 'companyName' ? nameKey(text) : text) || undefined;
 }
 
+/** Returns a day to which the row's dates without a year are near: its first whole date, otherwise one of the sheet. */
+function nearOf(texts: readonly { field: ImportField; text: string }[], { format, zone, near }: SheetDates) {
+  for (const { field, text } of texts) {
+    if (field.form.is !== 'moment') continue;
+    const at = parseMoment(text, { format, zone, time: field.form.time });
+    if (at !== undefined) return at.slice(0, 'YYYY-MM-DD'.length);
+  }
+  return near;
+}
+
 /** Parses a row. Empty cells are left out. */
 export function readRow(
   cells: readonly string[],
@@ -114,10 +149,12 @@ export function readRow(
     unresolvedValues: [],
     key: undefined,
   };
-  for (const { field, at } of reading.fields) {
-    const text = unescapeFormula((cells[at] ?? '').trim());
-    if (!isEmptyCell(text, field.form)) readField(out, { field, text }, reading);
-  }
+  const texts = reading.fields
+    .map(({ field, at }) => ({ field, text: unescapeFormula((cells[at] ?? '').trim()) }))
+    .filter(({ field, text }) => !isEmptyCell(text, field.form));
+  const near = nearOf(texts, reading);
+  for (const one of texts) readField(out, one, { ...reading, near });
+  Object.assign(out.values, readOtherColumns(cells, { ...reading.plan, header: reading.header }));
   // Exports write 0 for unscored work, so a 0 isn't a score.
   if (out.values['point'] === 0) delete out.values['point'];
   splitName(out, reading.plan.kind);

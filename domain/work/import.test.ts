@@ -8,7 +8,9 @@ import { importedTimer } from './import-open-work.ts';
 import { looseNameKey, type NameKind, type Names, namesOf } from './import-names.ts';
 import { fieldsOf, keyOf, readRow } from './import-rows.ts';
 import { isSectionRow, notImportedText } from './import-skipped.ts';
-import { checkCounts, checkImportPlan, checkNotImported, importedText, type ImportPlan } from './import.ts';
+import { checkImportPlan } from './import-plan-check.ts';
+import { ASSUMED_WEEK } from './working-days.ts';
+import { checkCounts, checkNotImported, importedText, type ImportPlan } from './import.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 
@@ -23,6 +25,10 @@ const planOf = (kind: ImportKind, headers: string[], more: Partial<ImportPlan> =
   people: {},
   clients: {},
   words: {},
+  units: {},
+  otherColumns: {},
+  assignedById: null,
+  reviewedById: null,
   keepRunning: false,
   ...more,
 });
@@ -49,7 +55,9 @@ function outcomes(
   const [headers = [], ...rows] = table;
   const plan = planOf(kind, headers, more);
   const format = plan.dateFormat ?? 'YYYY-MM-DD';
-  const reading = { plan, names: NAMES, fields: fieldsOf(plan), format, zone: 'UTC' };
+  const units = new Map(Object.entries(plan.units));
+  const sheet = { units, week: ASSUMED_WEEK, header: headers };
+  const reading = { plan, names: NAMES, fields: fieldsOf(plan), format, zone: 'UTC', near: NOW.slice(0, 10), ...sheet };
   const reads = rows.map((cells, at) => readRow(cells, at + 2, reading));
   const context: ImportContext = {
     now: NOW,
@@ -60,6 +68,7 @@ function outcomes(
     rowsByTrackingId: rowsBy(reads, ({ values }) => values['trackingId'] as string | undefined),
     people: new Map(PEOPLE.map(({ id, label }) => [id, label])),
     clients: new Map(CLIENTS.map(({ id, label }) => [id, label])),
+    editRatios: { Premium: 10, Standard: null, Basic: null, Podcast: 30 },
   };
   return reads.map((read) => checkRow(read, { plan, context }));
 }

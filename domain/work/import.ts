@@ -1,6 +1,7 @@
 /** Spreadsheet import of clients, people and projects: plan, outcomes and undo (docs/people.md#import). */
 import type { ImportKind } from './import-kinds.ts';
-import { choicesOf, importFieldOf, type ImportKey, KEY_LABELS, MATCH_KEYS } from './import-fields.ts';
+import { type ImportKey, MATCH_KEYS } from './import-fields.ts';
+import type { ImportUnit } from './import-units.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { groupedText } from '#domain/platform/numbers.ts';
 import type { DateFormat } from '#domain/platform/parse-date.ts';
@@ -14,6 +15,10 @@ export type ImportMode = (typeof IMPORT_MODES)[number];
 export const IMPORT_OUTCOMES = ['new', 'changed', 'same', 'unmatched', 'refused'] as const;
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 export type ImportCounts = Record<ImportOutcome, number>;
+
+export const OTHER_COLUMN_USES = ['links', 'description'] as const;
+/** Use of unmapped columns by index. Columns without one are left out. */
+export type OtherColumns = Readonly<Record<string, (typeof OTHER_COLUMN_USES)[number]>>;
 
 /** Settings of an import. */
 export type ImportPlan = {
@@ -32,8 +37,14 @@ export type ImportPlan = {
   people: Record<string, number | null>;
   /** Client ID by name in the sheet, or null for a new client. */
   clients: Record<string, number | null>;
-  /** Option for each cell value of a choice field, by field and value, such as `status:in review`. */
+  /** Value to use for each cell value that can't be read, by field and value, such as `status:in review`; empty to leave the field empty. */
   words: Record<string, string>;
+  /** Unit of the numbers in a column by field name, where it is chosen rather than guessed. */
+  units: Record<string, ImportUnit>;
+  otherColumns: OtherColumns;
+  /** Manager and reviewer of new projects whose row names none. */
+  assignedById: number | null;
+  reviewedById: number | null;
   /** Imports started work with a timer that has run since its start. Otherwise the timer is paused. */
   keepRunning: boolean;
 };
@@ -82,6 +93,9 @@ export const IMPORT_TEXTS = {
   unknownField: "This field doesn't exist.",
   dateFormat: 'Choose the date format.',
   unknownWord: "Choose one of the field's values.",
+  unknownUnit: "The field's numbers can't have this unit.",
+  otherColumn: 'Only unmapped columns of projects can be added to links or descriptions.',
+  noLead: 'Choose an active manager or administrator.',
   oneTimer: 'Your workspace allows one running timer per person, so imported timers arrive paused.',
   notRun: 'This import has not been run.',
   done: 'This sheet was already imported.',
@@ -103,24 +117,10 @@ export const keyFields = (key: ImportKey): readonly (readonly string[])[] => {
 export const keysIn = (kind: ImportKind, columns: Record<string, number>): readonly ImportKey[] =>
   MATCH_KEYS[kind].filter((key) => keyFields(key).every((group) => group.some((field) => field in columns)));
 
-function checkColumns({ kind, columns }: ImportPlan, width: number): Violation[] {
-  const fields = Object.entries(columns);
-  const indexes = fields.map(([, at]) => at);
-  return [
-    ...(fields.length === 0 ? [brokenRuleAt('columns', IMPORT_TEXTS.noColumns)] : []),
-    ...(new Set(indexes).size === indexes.length ? [] : [brokenRuleAt('columns', IMPORT_TEXTS.columnTwice)]),
-    ...fields.flatMap(([field, at]) => {
-      const path = `columns.${field}`;
-      if (!importFieldOf(kind, field)) return [brokenRuleAt(path, IMPORT_TEXTS.unknownField)];
-      return at < width ? [] : [brokenRuleAt(path, IMPORT_TEXTS.columnGone)];
-    }),
-  ];
-}
-
 /** Returns the plan that the headers of a sheet suggest. */
 export function guessPlan(kind: ImportKind, headerRow: number, columns: Record<string, number>): ImportPlan {
   const key = keysIn(kind, columns)[0] ?? MATCH_KEYS[kind][0] ?? 'name';
-  const picks = { people: {}, clients: {}, words: {} };
+  const picks = { people: {}, clients: {}, words: {}, units: {}, otherColumns: {} };
   return {
     kind,
     headerRow,
@@ -130,28 +130,10 @@ export function guessPlan(kind: ImportKind, headerRow: number, columns: Record<s
     addUnmatched: false,
     dateFormat: null,
     ...picks,
+    assignedById: null,
+    reviewedById: null,
     keepRunning: false,
   };
-}
-
-/** Checks that cell values of choice fields are mapped to existing options. */
-const checkValues = ({ kind, words }: ImportPlan): Violation[] =>
-  Object.entries(words).flatMap(([key, value]) =>
-    choicesOf(kind, key.slice(0, key.indexOf(':'))).includes(value)
-      ? []
-      : [brokenRuleAt(`words.${key}`, IMPORT_TEXTS.unknownWord)],
-  );
-
-/** Validates a plan against the sheet's number of columns. */
-export function checkImportPlan(plan: ImportPlan, width: number): Violation[] {
-  const { kind, columns, key } = plan;
-  const isKeyKnown = MATCH_KEYS[kind].includes(key);
-  const isKeyThere = isKeyKnown && keysIn(kind, columns).includes(key);
-  return [
-    ...checkColumns(plan, width),
-    ...(isKeyThere ? [] : [brokenRuleAt('key', `No column is mapped to the match key: ${KEY_LABELS[key]}.`)]),
-    ...checkValues(plan),
-  ];
 }
 
 /** Checks that running timers are kept only where a person may have several. */

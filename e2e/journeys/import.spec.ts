@@ -3,13 +3,22 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { anXlsx } from '#server/testing/sheets.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectAccessible } from '../checks.ts';
-import { press, sees } from '../people.ts';
+import { close, press, sees } from '../people.ts';
 import { expectNoFaults, settled } from '../watch.ts';
 
 let app: RunningApp;
 beforeAll(async () => {
   app = await startApp();
 });
+
+const TRACKER = `LAKE POST — JOBS 2026,,,,,,,,
+Job #,Video,Client,In,Due,Status,Length,Hrs,Drive
+NOVEMBER,,,,,,,,
+L-106,Module 1,Brightwell Academy,11/10/25,Thu 12/4,WIP,18:00,9.25,https://drive.example/abc
+L-110,Podcast,Sauti Radio,11/20/25,ASAP,To do,45 min,,
+L-111,Module 2,Brightwell Academy,11/23/25,TBD,To do,1 min 30,,
+TOTAL,,,,,,,9.25,
+`;
 
 describe('importing a workspace from sheets', () => {
   it('imports pasted clients', async () => {
@@ -43,6 +52,58 @@ describe('importing a workspace from sheets', () => {
     await press(page, 'Import 1 person');
     await sees(page, '1 person added, 0 changed.');
     expectNoFaults(page);
+  });
+
+  it('imports a tracker in one pass, asking once, and the next project of its client opens complete', async () => {
+    const editRatios = { Premium: 10, Standard: null, Basic: null, Podcast: null };
+    expect((await app.call('admin', 'PATCH', '/api/settings', { editRatios })).status).toBe(200);
+    const page = await app.open('admin', '/admin/import?kind=projects');
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'tracker.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(TRACKER),
+    });
+    await sees(page, 'Refused 3');
+    expect(await page.getByLabel('Worked: unit').inputValue()).toBe('hours');
+    expect(await page.getByLabel(/^Drive/).inputValue()).toBe('links');
+    await press(page, 'Create all 2 clients');
+    await page.getByLabel('Deadline: “ASAP” (1 row)').selectOption('Leave empty');
+    await page.getByLabel('Deadline: “TBD” (1 row)').selectOption('Enter a date');
+    await page.getByLabel('Date for Deadline: “TBD” (1 row)').fill('12/18/2025');
+    await page.keyboard.press('Tab');
+    await sees(page, 'Import 3 projects');
+    await sees(page, '9.25 → 9h 15m');
+    await settled(page);
+    await expectAccessible(page);
+    await press(page, 'Import 3 projects');
+    await sees(page, '3 projects added, 0 changed.');
+    const { body } = await app.call('admin', 'GET', '/api/projects?order[id]=asc');
+    const deadlines = body.member.map((one: { deadlineAt?: string }) => one.deadlineAt?.slice(0, 10));
+    expect(deadlines).toEqual(['2025-12-04', undefined, '2025-12-18']);
+    expect(body.member[0]).toMatchObject({ links: [{ label: 'Drive', url: 'https://drive.example/abc' }] });
+    await page.goto(`${new URL(page.url()).origin}/admin/projects?form=new`);
+    const client = page.getByRole('combobox', { name: /^Client/ });
+    await client.fill('Brightwell');
+    await page.getByRole('option', { name: /Brightwell Academy/ }).click();
+    await sees(page, /Premium · manager .+ · reviewer .+ · 10 min per hour/);
+    await close(page);
+    for (const { id } of body.member) await app.call('admin', 'DELETE', `/api/projects/${id}`);
+  });
+
+  it('recognizes people among projects, and says how they can sign in', async () => {
+    const page = await app.open('admin', '/admin/import?kind=projects');
+    await page
+      .getByLabel('Or paste cells')
+      .fill('Name\tEmail\tRole\tWeekly hrs\nEva Lund\teva@example.com\tEditor\t32\n');
+    await press(page, 'Read cells');
+    await sees(page, 'This looks like a sheet of people.');
+    await press(page, 'Import people instead');
+    await sees(page, '32 → 32 h a week');
+    await settled(page);
+    await expectAccessible(page);
+    await press(page, 'Import 1 person');
+    await sees(page, '1 person has no password or valid link: use New link on the Team page.');
+    await close(page);
   });
 
   it('imports projects from XLSX once, until undone', async () => {

@@ -31,6 +31,7 @@ type StoredImportProps = {
   kind: ImportKind | undefined;
   kinds: readonly ImportKind[];
   onChooseAnother: () => void;
+  onKind: (kind: ImportKind) => void;
 };
 
 function StoredImport({
@@ -38,6 +39,7 @@ function StoredImport({
   kind: wantedKind,
   kinds,
   onChooseAnother: onAnother,
+  onKind,
   ...sheet
 }: StoredImportProps & { previewParams: PreviewParams; onPreviewParams: (previewParams: PreviewParams) => void }) {
   const role = useRole();
@@ -54,7 +56,8 @@ function StoredImport({
     );
   const isDone = data.doneAt !== undefined && data.undoneAt === undefined;
   const kind = (isDone ? data.plan?.kind : wantedKind) ?? data.plan?.kind ?? kinds[0] ?? 'clients';
-  if (!isDone) return <ImportSheet key={kind} {...sheet} kind={kind} record={data} onCancel={onAnother} />;
+  if (!isDone)
+    return <ImportSheet key={kind} {...sheet} kind={kind} record={data} onCancel={onAnother} onKind={onKind} />;
   const show = (
     <Button renderRoot={(props) => <Link to={pathOf(role, PAGES[kind] as 'clients')} {...props} />}>
       {`Show ${KIND_LABELS[kind].toLowerCase()}`}
@@ -88,6 +91,7 @@ export function ImportScreen() {
           id={state.id}
           kind={kind}
           kinds={kinds}
+          onKind={(next) => update({ kind: next, rows: undefined, page: undefined })}
           onChooseAnother={() => update({ id: undefined, rows: undefined, page: undefined })}
           previewParams={state}
           onPreviewParams={({ rows, page }) => update({ rows, ...pageToUrl(page) })}

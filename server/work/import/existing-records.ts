@@ -4,8 +4,10 @@ import { formatClient, clientDisplayName } from '#domain/work/clients.ts';
 import { IMPORT_FIELDS } from '#domain/work/import-fields.ts';
 import type { ImportPlan } from '#domain/work/import.ts';
 import { type Names, namesOf } from '#domain/work/import-names.ts';
+import { linksValue } from '#domain/work/import-other-columns.ts';
 import { keyOf, type ReadRow } from '#domain/work/import-rows.ts';
 import { type ImportContext, rowsBy, type StoredRecord } from '#domain/work/import-outcome.ts';
+import type { WorkspaceSettings } from '#domain/identity/settings.ts';
 import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -17,7 +19,7 @@ import { NO_DAYS, type PersonDays, workingDayValues } from './import-working-day
 
 export type ExistingPerson = Pick<
   Row<'users'>,
-  'id' | 'version' | 'first_name' | 'last_name' | 'email' | 'type' | 'job_type'
+  'id' | 'version' | 'first_name' | 'last_name' | 'email' | 'type' | 'job_type' | 'is_active'
 >;
 export type ExistingClient = Pick<Row<'clients'>, 'id' | 'version' | 'first_name' | 'last_name' | 'company_name'>;
 export type ExistingRecords = { people: ExistingPerson[]; clients: ExistingClient[] };
@@ -27,7 +29,7 @@ export async function loadExistingRecords(db: Db, { kind }: Pick<ImportPlan, 'ki
   const people = () =>
     db
       .selectFrom('users')
-      .select(['id', 'version', 'first_name', 'last_name', 'email', 'type', 'job_type'])
+      .select(['id', 'version', 'first_name', 'last_name', 'email', 'type', 'job_type', 'is_active'])
       .where('deleted_at', 'is', null)
       .orderBy('id')
       .execute();
@@ -102,13 +104,18 @@ export async function loadProjects(
 }
 
 /** Returns a project's values in the form of sheet values. */
-const projectValues = (record: ProjectRecord): StoredRecord['values'] =>
-  Object.fromEntries(
+const projectValues = (record: ProjectRecord): StoredRecord['values'] => ({
+  ...Object.fromEntries(
     IMPORT_FIELDS.projects.flatMap(({ name }) => {
       const value = record[projectFieldOf(name) as keyof ProjectRecord];
       return value === undefined ? [] : [[name, value as string | number | null]];
     }),
-  );
+  ),
+  links: linksValue(record.links),
+});
+
+/** Settings of the workspace that decide how rows are read. */
+export type ImportSettings = { zone: TimeZone; editRatios: WorkspaceSettings['editRatios'] };
 
 type KnownRecords = {
   existing: ExistingRecords;
@@ -118,8 +125,7 @@ type KnownRecords = {
   /** Names of clients that the import creates, by placeholder ID. */
   newClients: ReadonlyMap<number, string>;
   now: string;
-  zone: TimeZone;
-};
+} & ImportSettings;
 
 const personValues = (row: ExistingPerson, { workingDays, now, zone }: KnownRecords): StoredRecord['values'] => ({
   ...workingDayValues(workingDays.get(row.id) ?? NO_DAYS, dayOf(now, zone)),
@@ -143,11 +149,12 @@ function storedRecords({ kind }: ImportPlan, known: KnownRecords): StoredRecord[
 
 /** Returns the loaded data in the form that row validation needs. */
 export function planContextOf(plan: ImportPlan, reads: readonly ReadRow[], known: KnownRecords): ImportContext {
-  const { existing, projects, newClients, now, zone } = known;
+  const { existing, projects, newClients, now, zone, editRatios } = known;
   const stored = storedRecords(plan, known);
   return {
     now,
     zone,
+    editRatios,
     records: Map.groupBy(stored, ({ values }) => keyOf(plan.key, values) ?? ''),
     trackingIds: new Map(projects.map(({ trackingId, id }) => [trackingId, id])),
     rowsByKey: rowsBy(reads, ({ key }) => key),
@@ -159,12 +166,12 @@ export function planContextOf(plan: ImportPlan, reads: readonly ReadRow[], known
   };
 }
 
-type State = { existing: ExistingRecords; projects: readonly ProjectRecord[]; zone: TimeZone };
+type State = ImportSettings & { existing: ExistingRecords; projects: readonly ProjectRecord[] };
 
 /** Returns a hash of the loaded data: while it is unchanged, validating the rows gives the same result. */
-export function stateOf({ existing: { people, clients }, projects, zone }: State): string {
+export function stateOf({ existing: { people, clients }, projects, zone, editRatios }: State): string {
   const versions = [people, clients, projects].map((rows) => rows.map(({ id, version }) => `${id}:${version}`).join());
   return createHash('sha256')
-    .update([...versions, zone].join('|'))
+    .update([...versions, zone, JSON.stringify(editRatios)].join('|'))
     .digest('hex');
 }

@@ -1,6 +1,7 @@
 /** Writes to projects for sheet rows, by the same rules as the form (docs/projects.md#forms, docs/projects.md#edits). */
 import { changedRunTime, type ImportedTimes, newRunTime } from '#domain/work/import-run-time.ts';
 import { assignmentBefore, importedTimer } from '#domain/work/import-open-work.ts';
+import { linksIn } from '#domain/work/import-other-columns.ts';
 import { IMPORT_TEXTS, type ImportPlan } from '#domain/work/import.ts';
 import type { ImportValues } from '#domain/work/import-rows.ts';
 import { timeCorrectionOf } from '#domain/work/project-correction.ts';
@@ -29,9 +30,13 @@ function fieldsFrom({
   point: _point,
   status: _status,
   worked: _worked,
+  links,
   ...values
 }: ImportValues): Partial<ProjectFields> {
-  return Object.fromEntries(Object.entries(values).map(([field, value]) => [projectFieldOf(field), value]));
+  return {
+    ...Object.fromEntries(Object.entries(values).map(([field, value]) => [projectFieldOf(field), value])),
+    ...(links ? { links: linksIn({ links }) } : {}),
+  };
 }
 
 /** Returns the score given in the sheet. */

@@ -77,7 +77,7 @@ describe('hours and vacation', () => {
   it('are refused by row and field', async () => {
     const sheet = await sheetOf(
       [
-        'Una,u@example.com,32,28,',
+        'Una,u@example.com,25 h a day,28,',
         'Bo,b@example.com,8 8 8,28.3,',
         'Kim,k@example.com,8,401,2',
         'Lea Park,l@example.com,,,2',
@@ -93,7 +93,7 @@ describe('hours and vacation', () => {
     const week = (text: string) => `hours: “${text}” isn't a week of hours. Use 8 8 8 8 4 0 0, Monday first.`;
     const days = (text: string) => `allowanceDays: “${text}” isn't a number of days in halves from 0 to 400.`;
     expect(faults).toEqual([
-      [2, week('32')],
+      [2, week('25 h a day')],
       [3, week('8 8 8'), days('28.3')],
       [4, days('401')],
       [5, 'carriedDays: Enter the vacation days too.'],

@@ -9,6 +9,9 @@ import {
   IMPORT_TEXTS,
   type ImportPlan,
 } from '#domain/work/import.ts';
+import { isAskable } from '#domain/work/import-cells.ts';
+import { importFieldOf } from '#domain/work/import-fields.ts';
+import type { ImportValues } from '#domain/work/import-rows.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { isRefusal, notFound, refuse, refuseInvalid, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -38,6 +41,7 @@ import {
   updatePlan,
 } from './import.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
+import { unitsToChoose } from './sheet-questions.ts';
 import { readSheetFile } from './read-sheet.ts';
 
 type Store = Pick<Deps, 'db' | 'clock' | 'passwords'>;
@@ -94,14 +98,27 @@ export type PreviewPage = { outcome: ImportOutcome; page: number };
 
 const truncateForPreview = (text: string): string => truncate(text, LIMITS.importPreviewCell);
 
+const truncateAll = (texts: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, truncateForPreview(text)]));
+
+/** Returns an empty text for each filled cell that leaves its field empty. */
+const emptyTexts = ({ kind }: ImportPlan, values: ImportValues, cells: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(cells).flatMap(([field, cell]) => {
+      const form = importFieldOf(kind, field)?.form;
+      return cell !== '' && form && isAskable(form) && (values[field] ?? null) === null ? [[field, '']] : [];
+    }),
+  ) as Record<string, string>;
+
 const cellsOf = (plan: ImportPlan, cells: readonly string[]): Record<string, string> =>
   Object.fromEntries(Object.entries(plan.columns).map(([field, at]) => [field, truncateForPreview(cells[at] ?? '')]));
 
 function pageOf(
-  { rows, counts, names, words, skipped, dateFormat }: SheetPlan,
+  sheetPlan: SheetPlan,
   { outcome, page }: PreviewPage,
-  cells: (row: number) => Record<string, string>,
+  { plan, cells }: { plan: ImportPlan; cells: (row: number) => Record<string, string> },
 ): ImportPreview {
+  const { rows, counts, names, words, skipped, dateFormat, storedTextsOf } = sheetPlan;
   const found = rows.filter((row) => row.outcome === outcome);
   const from = (page - 1) * LIMITS.importPageRows;
   return {
@@ -111,18 +128,20 @@ function pageOf(
     words: words
       .slice(0, LIMITS.importPageRows)
       .map(({ word, ...one }) => ({ ...one, word: truncateForPreview(word) })),
+    units: unitsToChoose(plan, sheetPlan),
     total: found.length,
-    rows: found
-      .slice(from, from + LIMITS.importPageRows)
-      .map(({ values: _values, dateOnly: _dateOnly, changes, ...row }) => ({
-        ...row,
-        cells: cells(row.row),
-        changes: changes.map(({ field, before, after }) => ({
-          field,
-          before: truncateForPreview(before),
-          after: truncateForPreview(after),
-        })),
+    rows: found.slice(from, from + LIMITS.importPageRows).map(({ values, dateOnly: _dateOnly, changes, ...row }) => ({
+      ...row,
+      ...(row.outcome === 'new'
+        ? { stored: truncateAll({ ...emptyTexts(plan, values, cells(row.row)), ...storedTextsOf(values) }) }
+        : {}),
+      cells: cells(row.row),
+      changes: changes.map(({ field, before, after }) => ({
+        field,
+        before: truncateForPreview(before),
+        after: truncateForPreview(after),
       })),
+    })),
     names: names.slice(0, LIMITS.importPageRows).map(({ kind, text, key, rows: count, candidates }) => ({
       kind,
       name: text,
@@ -147,7 +166,8 @@ export async function previewSheet(
   const sheet = await readRows(db, own.id);
   const planned = await planRows(store, own, { plan });
   if (isRefusal(planned)) return planned;
-  return pageOf(planned, shown, (row) => cellsOf(plan, sheet.rows[row - sheet.firstRow] ?? []));
+  const cells = (row: number) => cellsOf(plan, sheet.rows[row - sheet.firstRow] ?? []);
+  return pageOf(planned, shown, { plan, cells });
 }
 
 /** Turns a conflict with a concurrent change into a refusal. */

@@ -2,7 +2,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { checkImportRights, IMPORT_KINDS } from '#domain/work/import-kinds.ts';
-import { checkImportPlan } from '#domain/work/import.ts';
+import { checkImportPlan } from '#domain/work/import-plan-check.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import {
@@ -25,6 +25,8 @@ import { checkProofInApp } from '#server/identity/users/check-proof.ts';
 import { undo } from '#server/work/undo/undo.actions.ts';
 import { checkSheetLimit, storeSheet, previewSheet, removeSheet, importSheet } from './import.actions.ts';
 import { lockImportRun } from './import-undo.ts';
+import { importedPeople } from './imported-people.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { findImport, type StoredImport, listOwnImports } from './import.store.ts';
 
 type ImportContext = Context<
@@ -44,8 +46,10 @@ async function getOwn({ deps, actor, params }: ImportContext): Promise<StoredImp
 const checkKind = ({ actor }: Pick<ImportContext, 'actor'>, { kind }: ApiPlan): Refusal | undefined =>
   IMPORT_KINDS.includes(kind) ? checkImportRights(actor, kind) : undefined;
 
-const toResponse = (storedImport: StoredImport | Refusal) =>
-  isRefusal(storedImport) ? storedImport : { plain: importToApi(storedImport) };
+async function toResponse(storedImport: StoredImport | Refusal, { db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  if (isRefusal(storedImport)) return storedImport;
+  return { plain: importToApi(storedImport, await importedPeople(db, storedImport, clock())) };
+}
 
 /** Returns the plan if it fits the sheet. */
 function planOf(storedImport: StoredImport, body: ApiPlan) {
@@ -62,7 +66,7 @@ export function registerImport(serve: Serve): void {
 
   serve(getImport, {
     authorizeItem: getOwn,
-    handle: ({ record }) => toResponse(record),
+    handle: ({ deps, record }) => toResponse(record, deps),
   });
 
   serve(removeImport, {
@@ -93,7 +97,7 @@ export function registerImport(serve: Serve): void {
         const { actor, address, request } = context;
         request.log.info({ event: 'import-run', actor: actor.id, kind: plan.kind, counts, address }, 'sheet imported');
       }
-      return toResponse(result);
+      return toResponse(result, context.deps);
     },
   });
 
@@ -104,7 +108,7 @@ export function registerImport(serve: Serve): void {
       const undone = await undo(deps, actor, (trx) => lockImportRun(trx, actor, params.id));
       if (isRefusal(undone)) return undone;
       request.log.info({ event: 'import-undone', actor: actor.id, import: params.id, address }, 'import undone');
-      return toResponse((await findImport(deps.db, { id: params.id, userId: actor.id })) ?? notFound());
+      return toResponse((await findImport(deps.db, { id: params.id, userId: actor.id })) ?? notFound(), deps);
     },
   });
 }
@@ -121,6 +125,7 @@ function registerRead(serve: Serve): void {
         await withReceivedFile(request, { config: deps.config, maxBytes: LIMITS.importBytes }, (file) =>
           storeSheet(deps, actor, file),
         ),
+        deps,
       ),
   });
 }

@@ -273,7 +273,7 @@ describe('past projects', () => {
     const cases = [
       ['13/25/2026', "endedAt: “13/25/2026” isn't a date in the format DD/MM/YYYY."],
       ['30/02/2026', "endedAt: “30/02/2026” isn't a date in the format DD/MM/YYYY."],
-      ['3 Feb', "endedAt: “3 Feb” isn't a date in the format DD/MM/YYYY."],
+      ['next week', "endedAt: “next week” isn't a date in the format DD/MM/YYYY."],
       ['03/02/1999', 'endedAt: This date should be between 2000 and 2100.'],
       ['03/02/2027', 'endedAt: End date and time cannot be in the future.'],
       ['', 'endedAt: Finished work requires an end.'],

@@ -93,7 +93,7 @@ TOTAL,6,,,,,,,,,,
 it('imports a Google Sheets tracker: a title, sections, a total, a repeated row, and open work', async () => {
   await aTeam();
   const before = await snapshotOf(app.db);
-  const found = await imported('projects', GOOGLE);
+  const found = await imported('projects', GOOGLE, { words: { 'deadlineAt:tbd': '' } });
   expect(found).toMatchObject({
     names: ['Bäckerei Möller GmbH & Co. KG', 'June Alder-Smith'],
     counts: { new: 5, refused: 0 },
@@ -120,11 +120,120 @@ it('imports a Google Sheets tracker: a title, sections, a total, a repeated row,
     },
   ]);
   expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
-  const again = await planned('projects', GOOGLE, { mode: 'update' });
+  const again = await planned('projects', GOOGLE, { mode: 'update', words: { 'deadlineAt:tbd': '' } });
   expect((await again.preview()).json().counts).toMatchObject({ same: 5, refused: 0 });
   expect((await admin.post(`/api/imports/${found.id}/undo`)).statusCode).toBe(200);
   const records = (text: string) => text.replace(/^(import|undos|audit).*\n?/gm, '');
   expect(records(await snapshotOf(app.db))).toBe(records(before));
+});
+
+const DRIVE = String.raw`HARBOR POST — JOBS 2026,,,,,,,,,,,,
+updated by Dana 11/27,,,,,,,,,,,,
+Job #,Video,Client,Editor,In,Due,Start,Finished,Status,Length,Hrs,Drive,Notes
+NOVEMBER,,,,,,,,,,,,
+L-101,Brand film,Acme Studios,Kim Doyle,11/2/25,11/9/25,11/3/25,11/6/25 4:30 PM,Delivered,1:00,6.5,https://drive.example/abc,Done
+L-104,Wedding,Acme Studios,Tomas Ruiz,11/5/25,11/20/25,11/6/25,11/19/25,Approved,6:30,14:30,\\nas\jobs\L-104,rush
+L-106,Module 1,Acme Studios,Kim Doyle,11/10/25,Thu 12/4,11/12/25,,WIP,18:00,9.25,see Dana,
+L-109,Reels,Acme Studios,Kim Doyle,11/18/25,1/5,,,To do,0:30,,,
+L-110,Podcast,Acme Studios,,11/20/25,ASAP,,,To do,45 min,,,
+L-111,Testimonial,Acme Studios,,11/23/25,ASAP,,,To do,1 min 30,,,
+L-112,Logo,Acme Studios,,45985,EOD 12/1,,,To do,10s,,,
+TOTAL,,,,,,,,,,30.25,,
+`;
+
+it('imports a tracker of a post house: hours, dates without a year, ASAP, a column of addresses', async () => {
+  await aTeam();
+  const editRatios = { Premium: 10, Standard: null, Basic: null, Podcast: null };
+  expect((await admin.patch('/api/settings', { editRatios })).statusCode).toBe(200);
+  const others = { otherColumns: { 11: 'links' }, assignedBy: admin.user.id };
+  const asked = (await (await planned('projects', DRIVE, others)).preview()).json();
+  expect(asked).toMatchObject({
+    counts: { new: 5, refused: 2 },
+    words: [{ field: 'deadlineAt', word: 'ASAP', key: 'deadlineAt:asap', rows: 2 }],
+    units: [
+      {
+        field: 'worked',
+        example: '6.5',
+        unit: 'hours',
+        choices: [
+          { unit: 'minutes', text: '6m 30s' },
+          { unit: 'hours', text: '6h 30m' },
+        ],
+      },
+    ],
+  });
+  expect(asked.rows[2]).toMatchObject({
+    cells: { worked: '9.25' },
+    stored: { worked: '9h 15m', editRatioMin: '10', assignedBy: 'Ad Min', deadlineAt: '12/04/2025 5:00 PM UTC' },
+  });
+  const left = await (await planned('projects', DRIVE, { ...others, words: { 'deadlineAt:asap': '' } })).preview();
+  expect(left.json().rows[4]).toMatchObject({ cells: { deadlineAt: 'ASAP' }, stored: { deadlineAt: '' } });
+  await imported('projects', DRIVE, { ...others, words: { 'deadlineAt:asap': '2026-03-20' } });
+  const link = (url: string) => [{ label: 'Drive', url }];
+  const lead = { assigned_by_id: admin.user.id, reviewed_by_id: null, edit_ratio_min: 10 };
+  expect(await stored()).toMatchObject([
+    { ...lead, tracking_id: 'L-101', links: link('https://drive.example/abc'), description: 'Done' },
+    { ...lead, tracking_id: 'L-104', links: link(String.raw`\\nas\jobs\L-104`) },
+    {
+      tracking_id: 'L-106',
+      links: [],
+      description: 'Drive: see Dana',
+      started_at: '2025-11-12T09:00:00.000Z',
+      pauses: [{ pausedAt: '2025-11-12T18:15:00.000Z' }, { pausedAt: NOW }],
+    },
+    { tracking_id: 'L-109', deadline_at: '2026-01-05T17:00:00.000Z' },
+    { tracking_id: 'L-110', deadline_at: '2026-03-20T17:00:00.000Z', video_length_seconds: 2700 },
+    { tracking_id: 'L-111', deadline_at: '2026-03-20T17:00:00.000Z', video_length_seconds: 90 },
+    { tracking_id: 'L-112', created_at: '2025-11-24T09:00:00.000Z', deadline_at: '2025-12-01T17:00:00.000Z' },
+  ]);
+  const again = await planned('projects', DRIVE, {
+    ...others,
+    mode: 'update',
+    words: { 'deadlineAt:asap': '2026-03-20' },
+  });
+  expect((await again.preview()).json().counts).toMatchObject({ changed: 0, refused: 0, same: 7 });
+});
+
+it('refuses a default manager who is an editor or inactive, and columns that have a field', async () => {
+  await aTeam();
+  const { id } = await aUser(app.db, { first_name: 'Old', last_name: 'Bob', type: 'manager', is_active: false });
+  const kim = (await admin.get('/api/users?email=kim@example.com')).json().member[0].id;
+  const wrong = { assignedBy: kim, reviewedBy: id };
+  const violations = async (more: object) =>
+    (await (await planned('projects', 'Title,Client\nReel,Acme Studios\n', more)).preview()).json().violations;
+  expect(await violations(wrong)).toMatchObject([{ propertyPath: 'assignedBy' }, { propertyPath: 'reviewedBy' }]);
+  expect(await violations({ otherColumns: { 0: 'links' } })).toMatchObject([{ propertyPath: 'otherColumns.0' }]);
+  expect(await violations({ units: { worked: 'weeks' } })).toMatchObject([{ propertyPath: 'units.worked' }]);
+});
+
+it('spreads weekly hours over the working days of the workspace, and asks for the unit that nothing shows', async () => {
+  const people = (header: string, hours: string) => `Name,Email,${header}\nIda Moe,ida@example.com,${hours}\n`;
+  const open = (await (await planned('people', people('Hours', '20'))).preview('refused')).json();
+  expect(open).toMatchObject({
+    units: [
+      {
+        field: 'hours',
+        choices: [
+          { unit: 'hoursPerDay', text: '100 h a week' },
+          { unit: 'hoursPerWeek', text: '20 h a week' },
+        ],
+      },
+    ],
+    rows: [{ faults: [{ message: '“20” has no unit. Choose one for the column: hours a day or hours a week.' }] }],
+  });
+  expect(open.units[0].unit).toBeUndefined();
+  const workingHours = { from: '09:00', till: '17:00', days: ['sunday', 'monday', 'tuesday', 'wednesday'] };
+  expect((await admin.patch('/api/settings', { workingHours })).statusCode).toBe(200);
+  const { id } = await imported('people', people('Weekly hrs', '32'));
+  const [ida] = (await admin.get('/api/users?email=ida@example.com')).json().member;
+  expect((await admin.get(`/api/users/${ida.id}/work_hours`)).json().hours).toMatchObject([
+    { minutes: [480, 480, 480, 0, 0, 0, 480] },
+  ]);
+  const stateOf = async () => (await admin.get(`/api/imports/${id}/sheet`)).json().people;
+  expect(await stateOf()).toEqual({ canSignIn: 0, invited: 0, withoutLink: 1, inactive: 1 });
+  await admin.post(`${ida['@id']}/invite`);
+  await admin.patch(ida['@id'], { status: true });
+  expect(await stateOf()).toEqual({ canSignIn: 0, invited: 1, withoutLink: 0, inactive: 0 });
 });
 
 it('imports clients from an old Windows machine', async () => {
@@ -227,7 +336,7 @@ it('imports a workbook: a merged title, IDs with leading zeros, date cells', asy
     [{ digits: 1204 }, 'Teaser', 'New Wave, Inc.', new Date('2026-02-04T00:00:00Z'), 90],
     ['Total', '', '', '', 160],
   ]);
-  const found = await imported('projects', book);
+  const found = await imported('projects', book, { units: { videoLengthSeconds: 'seconds' } });
   expect(found).toMatchObject({ counts: { new: 2, refused: 0 }, names: ['New Wave, Inc.'] });
   expect(await stored()).toMatchObject([
     { tracking_id: '007', ended_at: '2026-02-03T16:30:00.000Z', video_length_seconds: 70 },

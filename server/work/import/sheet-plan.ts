@@ -1,20 +1,23 @@
 /** Validates a sheet row by row and plans its writes, in chunks so that other requests are served in between. */
 import { parseClientName } from '#domain/work/clients.ts';
-import { IMPORT_OUTCOMES, type ImportCounts, type ImportPlan } from '#domain/work/import.ts';
+import { IMPORT_OUTCOMES, IMPORT_TEXTS, type ImportCounts, type ImportPlan } from '#domain/work/import.ts';
+import type { WeekMinutes } from '#domain/work/working-days.ts';
 import { type CheckedRow, checkRow } from '#domain/work/import-outcome.ts';
 import { EXPIRED_INVITE } from '#domain/identity/invites.ts';
-import { looseNameKey, type UnresolvedName } from '#domain/work/import-names.ts';
-import { type ImportValues, type ReadRow, valueKey } from '#domain/work/import-rows.ts';
+import type { ImportValues, ReadRow } from '#domain/work/import-rows.ts';
 import type { Author } from '#domain/work/project.ts';
-import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
+import { isRefusal, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { dayOf } from '#domain/platform/time-zone.ts';
+import { brokenRuleAt } from '#domain/platform/violations.ts';
+import { defaultWeek } from '#domain/work/working-days.ts';
+import { storedTexts } from '#domain/work/import-value-text.ts';
 import type { JobType, UserType } from '#domain/identity/roles.ts';
 import { clientColumnsOf } from '#server/work/clients/clients.store.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import type { ProjectRecord } from '#server/work/projects/project-record.ts';
 import { userColumnsOf } from '#server/identity/users/users-write.store.ts';
-import { readTimeZone } from '#server/identity/settings/settings.store.ts';
+import { readSettings } from '#server/identity/settings/settings.store.ts';
 import {
   type ExistingClient,
   type ExistingPerson,
@@ -31,6 +34,12 @@ import {
   type PlannedWorkingDays,
   type WorkingDaysPlan,
 } from './import-working-days.ts';
+import {
+  unresolvedNamesOf,
+  type UnresolvedNames,
+  unresolvedValuesOf,
+  type UnresolvedValues,
+} from './sheet-questions.ts';
 import type { SheetRows } from './import.store.ts';
 
 export type Writes = {
@@ -45,14 +54,16 @@ export type Writes = {
   workingDays: PlannedWorkingDays[];
 };
 
-type UnresolvedValues = { field: string; word: string; key: string; rows: number }[];
-
-export type SheetPlan = Pick<ReadResult, 'reads' | 'skipped' | 'dateFormat'> & {
+export type SheetPlan = Pick<ReadResult, 'reads' | 'skipped' | 'dateFormat' | 'units' | 'unitExamples'> & {
   rows: CheckedRow[];
   counts: ImportCounts;
-  names: (UnresolvedName & { key: string; rows: number })[];
+  names: UnresolvedNames;
   words: UnresolvedValues;
   writes: Writes;
+  /** Hours of people who have none of their own. */
+  week: WeekMinutes;
+  /** Returns what will be stored of a new row. */
+  storedTextsOf: (values: ImportValues) => Record<string, string>;
   /** Hash of the records that the rows were checked against. */
   state: string;
 };
@@ -177,48 +188,34 @@ function countsOf(rows: readonly CheckedRow[]): ImportCounts {
   return counts;
 }
 
-/** Returns each key once with its number of rows, most rows first. */
-function countByKey<T extends { key: string }>(all: readonly T[]): (T & { rows: number })[] {
-  const groups = [...Map.groupBy(all, ({ key }) => key).values()];
-  const found = groups.flatMap((group) => (group[0] ? [{ ...group[0], rows: group.length }] : []));
-  return found.toSorted((a, b) => b.rows - a.rows);
-}
-
-const unresolvedNamesOf = (reads: readonly ReadRow[]): SheetPlan['names'] =>
-  (['person', 'client'] as const)
-    .flatMap((kind) =>
-      countByKey(
-        reads.flatMap(({ unresolvedNames }) =>
-          unresolvedNames
-            .filter((name) => name.kind === kind)
-            .map((name) => ({ ...name, key: looseNameKey(kind, name.text) })),
-        ),
-      ),
-    )
-    .toSorted((a, b) => b.rows - a.rows);
-
-const unresolvedValuesOf = (reads: readonly ReadRow[]): UnresolvedValues =>
-  countByKey(
-    reads.flatMap(({ unresolvedValues }) =>
-      unresolvedValues.map(({ field, text: word }) => ({ field, word, key: valueKey(field, word) })),
-    ),
-  );
-
 const newClientRows = (names: ReadonlyMap<number, string>, now: string): Writes['newClients'] =>
   [...names].map(([id, name]) => ({ id, row: { ...clientRow(parseClientName(name)), created_at: now } }));
+
+/** Checks that the default manager and reviewer may lead projects. */
+function checkDefaultPeople(plan: ImportPlan, people: readonly ExistingPerson[]): Refusal | undefined {
+  const isLead = (id: number): boolean =>
+    people.some((person) => person.id === id && Boolean(person.is_active) && person.type !== 'editor');
+  const defaults = { assignedBy: plan.assignedById, reviewedBy: plan.reviewedById };
+  const wrong = Object.entries(defaults).filter(([, id]) => id !== null && !isLead(id));
+  return refuseInvalid(wrong.map(([path]) => brokenRuleAt(path, IMPORT_TEXTS.noLead)));
+}
 
 /** Returns the outcome and writes of every row, or a refusal that says what the plan is missing. */
 export async function planSheet(db: Db, request: SheetRequest): Promise<SheetPlan | Refusal> {
   const { plan, now, sheet } = request;
   const existing = await loadExistingRecords(db, plan);
-  const zone = await readTimeZone(db);
-  const reading = await readSheetRows(plan, sheet, { existing, zone });
-  if (isRefusal(reading)) return reading;
-  const { reads, skipped, dateFormat, newClients } = reading;
-  const projects = await loadProjects(db, plan, reads);
+  const wrongPeople = checkDefaultPeople(plan, existing.people);
+  if (wrongPeople) return wrongPeople;
+  const settings = await readSettings(db);
+  const { timeZone: zone, editRatios } = settings;
+  const week = defaultWeek(settings);
   const today = dayOf(now, zone);
+  const reading = await readSheetRows(plan, sheet, { existing, zone, week, today });
+  if (isRefusal(reading)) return reading;
+  const { reads, skipped, dateFormat, units, unitExamples, newClients } = reading;
+  const projects = await loadProjects(db, plan, reads);
   const workingDays = await loadWorkingDays(db, plan, today);
-  const context = planContextOf(plan, reads, { existing, projects, workingDays, newClients, now, zone });
+  const context = planContextOf(plan, reads, { existing, projects, workingDays, newClients, now, zone, editRatios });
   const writes: Writes = {
     newClients: newClientRows(newClients, now),
     clients: [],
@@ -241,12 +238,17 @@ export async function planSheet(db: Db, request: SheetRequest): Promise<SheetPla
     reads,
     skipped,
     dateFormat,
-    state: stateOf({ existing, projects, zone }),
+    units,
+    unitExamples,
+    week,
+    storedTextsOf: (values) => storedTexts(values, { kind: plan.kind, ...context }),
+    state: stateOf({ existing, projects, zone, editRatios }),
   };
 }
 
 /** Returns the current hash of the same records. */
 export async function currentState(db: Db, plan: ImportPlan, reads: readonly ReadRow[]): Promise<string> {
   const existing = await loadExistingRecords(db, plan);
-  return stateOf({ existing, projects: await loadProjects(db, plan, reads), zone: await readTimeZone(db) });
+  const { timeZone: zone, editRatios } = await readSettings(db);
+  return stateOf({ existing, projects: await loadProjects(db, plan, reads), zone, editRatios });
 }

@@ -10,19 +10,15 @@ import { DATE_FORMATS, type DateFormat, isDate } from '#domain/platform/parse-da
 import { truncate } from '#domain/platform/text.ts';
 import { dayOf, longDateText, timeZone } from '#web/lib/local-time.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
+import { columnLabel } from './column-label.ts';
 import classes from './import.module.css';
+import { ImportDefaults } from './import-defaults.tsx';
+import { ImportOtherColumns } from './import-other-columns.tsx';
 import { IMPORT_TEXTS, MODE_LABELS } from './import-texts.ts';
 import type { PlanState } from './use-import-plan.ts';
 
 const NONE = '';
 type ShownSheet = PlanState['shown'];
-
-/** Labels a column by its header and first cell. */
-const columnLabel = ({ columns, sample }: ShownSheet, at: number): string => {
-  const example = sample.map((row) => row[at] ?? '').find((cell) => cell !== '');
-  const header = columns[at] || `Column ${at + 1}`;
-  return example ? `${header} (${example.slice(0, 24)})` : header;
-};
 
 const rowLabel = ({ row, cells }: ApiImport['top'][number]): string => {
   const text = cells.filter((cell) => cell !== '').join(', ');
@@ -71,7 +67,7 @@ function Columns({ state }: { state: PlanState }) {
 function exampleOf({ sample }: ShownSheet, plan: ImportPlan, format: DateFormat): string {
   for (const [name, at] of Object.entries(plan.columns)) {
     const form = importFieldOf(plan.kind, name)?.form;
-    const text = sample.map((row) => row[at] ?? '').find(isDate);
+    const text = sample.map((row) => row[at] ?? '').find((cell) => isDate(cell));
     if (form?.is !== 'moment' || text === undefined) continue;
     const cell = readCell(text, form, { format, zone: timeZone() });
     if ('fault' in cell) return `${format} – ${text} isn't a valid date`;
@@ -140,10 +136,12 @@ export function ImportColumns({ record, state, guessed, isFormatMissing }: Colum
     <Stack gap="lg">
       <HeaderRow record={record} state={state} />
       <Columns state={state} />
+      <ImportOtherColumns state={state} />
       {hasDates && (guessed || isFormatMissing || plan.dateFormat) && (
         <Dates state={state} guessed={guessed} isMissing={isFormatMissing} />
       )}
       <MatchFields state={state} />
+      {plan.kind === 'projects' && <ImportDefaults state={state} />}
       {plan.kind === 'projects' && (
         <Checkbox
           label="Keep timers running from the start date"

@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ApiImport } from '#contract/work/import.ts';
 import { instantFromApi } from '#contract/platform/jsonld.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';
+import { importedPeopleTexts } from '#domain/work/import-people.ts';
 import { importedText } from '#domain/work/import.ts';
 import type { RefusedItem } from '#domain/platform/refusal.ts';
 import { ApiError, failureOf } from '#web/lib/api-error.ts';
@@ -43,7 +44,7 @@ export function ImportResult({ kind, record, show, onAnother }: ResultProps) {
       <Title order={2} size="h4" ref={heading} tabIndex={-1} className={classes.heading}>
         {`${importedText(kind, counts?.new ?? 0)} added, ${counts?.changed ?? 0} changed.`}
       </Title>
-      {kind === 'people' && <Text>{IMPORT_TEXTS.activationHint}</Text>}
+      {record.people && <Text>{importedPeopleTexts(record.people).join(' ')}</Text>}
       {undoUntil && <Text c="dimmed">{`You can undo this until ${formatDateTime(instantFromApi(undoUntil))}.`}</Text>}
       {undoing.error && <FailureNote {...failureOf(IMPORT_TEXTS.undoFailed, undoing.error)} />}
       {items.length > 0 && <NotUndoable items={items} />}

@@ -13,7 +13,8 @@ import { Pager } from '#web/ui/pager.tsx';
 import classes from './import.module.css';
 import { OUTCOME_LABELS } from './import-texts.ts';
 
-const labelOf = (kind: ImportKind, field: string): string => importFieldOf(kind, field)?.label ?? '';
+const labelOf = (kind: ImportKind, field: string): string =>
+  field === 'links' ? 'Links' : (importFieldOf(kind, field)?.label ?? '');
 
 const LabeledValue = ({ name, children }: { name: string; children: React.ReactNode }) => (
   <li>
@@ -46,17 +47,22 @@ const FaultTexts = ({ row: { faults }, kind }: { row: ImportPreviewRow; kind: Im
   </ul>
 );
 
-const Cells = ({ row: { cells }, kind }: { row: ImportPreviewRow; kind: ImportKind }) => (
-  <ul className={classes.lines}>
-    {Object.entries(cells)
-      .filter(([, text]) => text !== '')
-      .map(([field, text]) => (
-        <LabeledValue key={field} name={labelOf(kind, field)}>
-          {text}
-        </LabeledValue>
-      ))}
-  </ul>
-);
+/** What the sheet has, and what will be stored of it where that differs. */
+function Cells({ row: { cells, stored = {} }, kind }: { row: ImportPreviewRow; kind: ImportKind }) {
+  const fields = [...new Set([...Object.keys(cells), ...Object.keys(stored)])];
+  const values = fields.map((field) => ({ field, cell: cells[field] ?? '', text: stored[field] }));
+  return (
+    <ul className={classes.lines}>
+      {values
+        .filter(({ cell, text = '' }) => cell !== '' || text !== '')
+        .map(({ field, cell, text }) => (
+          <LabeledValue key={field} name={labelOf(kind, field)}>
+            {cell === '' || text === undefined || cell === text ? cell || text : `${cell} → ${text || 'empty'}`}
+          </LabeledValue>
+        ))}
+    </ul>
+  );
+}
 
 function Details({ row, kind }: { row: ImportPreviewRow; kind: ImportKind }) {
   if (row.outcome === 'changed') return <Changes row={row} kind={kind} />;

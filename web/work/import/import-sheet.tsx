@@ -15,6 +15,8 @@ import { useLostFocus } from '#web/ui/lost-focus.ts';
 import classes from './import.module.css';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportNames } from './import-names.tsx';
+import { ImportKindHint } from './import-kind-hint.tsx';
+import { ImportUnits } from './import-units.tsx';
 import { ImportUnknownValues } from './import-unknown-values.tsx';
 import { ImportRows, OutcomeTabs } from './import-rows.tsx';
 import { IMPORT_TEXTS, rowsText } from './import-texts.ts';
@@ -29,6 +31,7 @@ type SheetProps = {
   previewParams: PreviewParams;
   onPreviewParams: (previewParams: PreviewParams) => void;
   onCancel: () => void;
+  onKind: (kind: ImportKind) => void;
 };
 
 /** Returns the first outcome that has rows. */
@@ -75,6 +78,7 @@ function Preview({ kind, previewParams, onPreviewParams, state, rows }: PreviewP
   return (
     <Stack gap="md">
       <ImportNames plan={state.plan} names={data.names} change={state.change} />
+      <ImportUnits state={state} units={data.units} />
       <ImportUnknownValues plan={state.plan} words={data.words} change={state.change} />
       <Title order={2} size="h4">
         Preview
@@ -96,7 +100,7 @@ function Preview({ kind, previewParams, onPreviewParams, state, rows }: PreviewP
 }
 
 export function ImportSheet(props: SheetProps) {
-  const { kind, record, onCancel } = props;
+  const { kind, record, onCancel, onKind } = props;
   const state = useImportPlan(kind, record);
   const rows = useRows({ ...props, state });
   const running = useRunImport();
@@ -115,6 +119,7 @@ export function ImportSheet(props: SheetProps) {
         <Title order={2} size="h5" ref={heading} tabIndex={-1} className={classes.heading}>
           {`${record.fileName || 'Sheet'}: ${rowsText(record.rowCount)}`}
         </Title>
+        <ImportKindHint kind={kind} shown={state.shown} onKind={onKind} />
         <ImportColumns
           record={record}
           state={state}

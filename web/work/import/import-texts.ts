@@ -17,7 +17,7 @@ export const KIND_NOTES: Record<ImportKind, string> = {
   people:
     'People are imported as inactive and without a password. On the Team page, create a link for each one with New link and activate them. Working hours apply from today, vacation days to this year.',
   projects:
-    'Each project needs a title and a client. Without a status, projects with an end are completed. Without a type, they are Premium.',
+    'Each project needs a title and a client. Without a status, projects with an end are completed. Without a type, they are Premium. Without an edit ratio, they get that of the workspace.',
 };
 
 export const OUTCOME_LABELS: Record<ImportOutcome, string> = {
@@ -41,11 +41,12 @@ export const IMPORT_TEXTS = {
   removeFailed: "Couldn't remove the sheet.",
   undoFailed: "Couldn't undo the import.",
   undone: 'Import undone.',
-  activationHint:
-    'They are inactive and have no password yet. On the Team page, use New link to let each person choose a password, and activate them.',
   gone: 'This sheet has expired. Sheets are stored for one day. Choose the file again.',
   emptyCells: 'Empty cells change nothing.',
   guessedDates: 'All dates in the sheet match this format.',
   ambiguousDates: 'The dates match more than one format. Choose one.',
+  badValue: 'Enter a valid value.',
+  unitOpen: 'Its rows are refused until you choose.',
+  noManager: 'Managers can only edit projects that have a manager.',
   openWork: 'Otherwise open projects are imported as paused, with the minutes from the Worked column.',
 } as const;

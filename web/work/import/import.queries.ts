@@ -4,6 +4,7 @@ import { listClients } from '#contract/work/clients.ts';
 import {
   getImport,
   type ImportPreview,
+  planToApi,
   listImports,
   previewImport,
   readImport,
@@ -18,7 +19,7 @@ import { formatClient } from '#domain/work/clients.ts';
 import type { ImportCounts, ImportOutcome, ImportPlan } from '#domain/work/import.ts';
 import type { Candidate } from '#domain/work/import-names.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { call, callList } from '#web/lib/api.ts';
+import { call, callList, callWholeList } from '#web/lib/api.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { send } from '#web/lib/request.ts';
 
@@ -42,7 +43,7 @@ export const previewQuery = ({ id, plan, outcome, page }: PreviewRequest) =>
   queryOptions({
     queryKey: ['import', 'preview', id, plan, outcome, page],
     queryFn: async ({ signal }): Promise<ImportPreview> =>
-      (await call(previewImport, { params: { id }, body: { ...plan, outcome, page }, signal })).data,
+      (await call(previewImport, { params: { id }, body: { ...planToApi(plan), outcome, page }, signal })).data,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -71,6 +72,18 @@ export const candidatesQuery = (kind: 'person' | 'client', searchText: string) =
     placeholderData: keepPreviousData,
   });
 
+/** Query for the people who can be manager or reviewer of all imported projects. */
+export const leadsQuery = queryOptions({
+  queryKey: ['users', 'import-leads'],
+  queryFn: async ({ signal }): Promise<Candidate[]> => {
+    const people = await callWholeList(listUsers, { 'type[]': ['manager', 'admin'], status: true }, signal);
+    return people.map(({ id, firstName, lastName, email = '' }) => ({
+      id,
+      label: fullNameOf({ firstName, lastName }) || email,
+    }));
+  },
+});
+
 /** Uploads a file and returns the stored sheet. */
 export function useReadFile() {
   const refresh = useRefresh('import');
@@ -97,7 +110,7 @@ export function useRunImport() {
   const refresh = useRefreshAll();
   return useMutation({
     mutationFn: async ({ id, plan, counts }: { id: number; plan: ImportPlan; counts: ImportCounts }) =>
-      (await call(runImport, { params: { id }, body: { ...plan, counts } })).data,
+      (await call(runImport, { params: { id }, body: { ...planToApi(plan), counts } })).data,
     // Refetches after a refusal too, since the preview on screen was out of date.
     onSettled: refresh,
   });

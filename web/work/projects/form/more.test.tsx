@@ -175,6 +175,23 @@ describe("values of the client's last project", () => {
     await waitFor(() => expect(summaryOf(form)).toBe('Podcast · YouTube · manager Mara Voss · 7 min per hour'));
   });
 
+  it('count only where they were chosen: the creator and the workspace ratio replace empty people and a ratio of 0', async () => {
+    const { id } = await server.db
+      .selectFrom('clients')
+      .select('id')
+      .where('first_name', '=', 'Ada')
+      .executeTakeFirstOrThrow();
+    await aProject(server.db, { client_id: id, class: 'Basic', edit_ratio_min: 0 });
+    const admin = await server.as('admin', { first_name: 'Ines', last_name: 'Vale' });
+    await admin.patch('/api/settings', { editRatios: { Premium: 4, Standard: null, Basic: 12, Podcast: null } });
+    const view = open('new', admin);
+    const form = await formOf('New Project');
+    await pick(view, form, ['Client', 'ree', /Ada Reed/]);
+    await waitFor(() =>
+      expect(summaryOf(form)).toBe('Basic · manager Ines Vale · reviewer Ines Vale · 12 min per hour'),
+    );
+  });
+
   it('default to the current user for the first project, even an administrator without managers', async () => {
     await server.db.updateTable('users').set({ is_active: false }).where('type', '=', 'manager').execute();
     const view = open('new', await server.as('admin', { first_name: 'Ines', last_name: 'Vale' }));

@@ -32,20 +32,27 @@ async function offered(client: QueryClient, { id, text }: PickedRecord): Promise
 const pickedOf = (person: PersonRef | null): PickedRecord | undefined =>
   person ? { id: person.id, text: personName(person) } : undefined;
 
-/** Returns manager and reviewer. Without any project, the current user is used for both if the pickers offer them. */
+/** Returns manager and reviewer. The current user takes the place of those that the project has not, or without any project if the pickers offer them. */
 async function managerAndReviewerOf(
   client: QueryClient,
   me: Me,
   newest: Project | undefined,
 ): Promise<RememberedValues> {
   const self: PickedRecord = { id: me.id, text: fullNameOf(me) || me.email };
-  const [manager, reviewer] = newest ? [pickedOf(newest.assignedBy), pickedOf(newest.reviewedBy)] : [self, self];
-  const assignedBy = manager && (await offered(client, manager));
-  const reviewedBy = reviewer && (await offered(client, reviewer));
+  const chosen = async (person: PersonRef | null | undefined): Promise<PickedRecord | undefined> => {
+    const picked = person === undefined ? self : pickedOf(person);
+    // An empty field of a project is no choice (docs/projects.md#remembered).
+    return picked === undefined || (picked.id === me.id && newest) ? self : offered(client, picked);
+  };
+  const assignedBy = await chosen(newest?.assignedBy);
+  const reviewedBy = await chosen(newest?.reviewedBy);
   return { ...(assignedBy ? { assignedBy } : {}), ...(reviewedBy ? { reviewedBy } : {}) };
 }
 
 const ratioText = (ratio: number | null): RememberedValues => (ratio === null ? {} : { editRatioMin: String(ratio) });
+
+/** Returns a project's ratio if it was chosen: 0 is what imported and API-created projects have without one. */
+const chosenRatio = (project: Project | undefined): number | null => project?.editRatioMin || null;
 
 /** Returns the instance's default edit ratio of each type; empty if the server has no settings. */
 const defaultRatios = (client: QueryClient): Promise<WorkspaceSettings['editRatios']> =>
@@ -62,15 +69,15 @@ const rememberedQuery = (me: Me, clientId: number) =>
       const clientProject = await newestOf({ client: clientId }, signal);
       const newest = clientProject ?? (await newestOf({}, signal));
       const people = await managerAndReviewerOf(client, me, newest);
+      const ratios = await defaultRatios(client);
       if (clientProject)
         return {
           ...people,
-          ...ratioText(clientProject.editRatioMin),
+          ...ratioText(chosenRatio(clientProject) ?? ratios[clientProject.class]),
           projectClass: clientProject.class,
           platform: clientProject.platform,
         };
-      const instanceRatios = (await defaultRatios(client))[DEFAULT_CLASS];
-      return { ...people, ...ratioText(instanceRatios ?? newest?.editRatioMin ?? null) };
+      return { ...people, ...ratioText(ratios[DEFAULT_CLASS] ?? chosenRatio(newest)) };
     },
   });
 
