@@ -117,12 +117,16 @@ export const writeDecision = (db: Db, cutId: number, decision: Decision): Promis
 export type PreviousDecision = { cutId: number; before: Decision } & Partial<Pick<Decision, 'at' | 'byId'>>;
 
 /** Reverts the request for changes, unless there has been another decision since, even the same one by someone else. */
-export async function restoreDecision(db: Db, { cutId, before, at, byId }: PreviousDecision): Promise<void> {
+export async function restoreDecision(
+  db: Db,
+  { cutId, before, at, byId }: PreviousDecision,
+  now: string,
+): Promise<void> {
   const cut = await findDecided(db, cutId);
   const isSameDecision = at === undefined || (cut?.decided.at === at && cut.decided.byId === byId);
   if (cut?.decided.decision !== 'changes' || !isSameDecision) return;
   await writeDecision(db, cutId, before);
-  await reopenApprovalWait(db, cut.projectId);
+  await reopenApprovalWait(db, cut.projectId, now);
 }
 
 type Builder = ExpressionBuilder<Tables, 'cuts' | 'projects'>;

@@ -4,7 +4,7 @@ import { REQUESTED_KINDS } from '#domain/work/wait-kinds.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { isOfLiveDeliverable, newestCuts } from '#server/work/projects/newest-cuts.ts';
 import type { NewProject, ProjectRecord } from '#server/work/projects/project-record.ts';
-import { endOpenWait, listWaits, syncProjects, updateWait } from './waits.store.ts';
+import { continueWait, endOpenWait, listWaits, syncProjects } from './waits.store.ts';
 
 type ProjectWrite = { record: ProjectRecord; fields: Partial<NewProject> };
 
@@ -53,20 +53,20 @@ export async function endApprovalWait(trx: Db, projectId: number, now: string): 
 }
 
 /**
- * Reopens the last approval wait if it ended without anyone ending it, and what ended it was reverted: the client has a version
- * to decide on again. The project must be locked.
+ * Continues the last approval wait if it ended without anyone ending it, and what ended it was reverted: the client has a
+ * version to decide on again. The project must be locked.
  */
-export async function reopenApprovalWait(trx: Db, projectId: number): Promise<void> {
+export async function reopenApprovalWait(trx: Db, projectId: number, now: string): Promise<void> {
   const pending = await pendingCuts(trx, projectId).execute();
   const [last] = await listWaits(trx, projectId);
   if (!last?.until || last.kind !== 'approval' || last.endedBy) return;
   const { until } = last;
   if (pending.some(({ sent_at: sentAt }) => sentAt !== null && sentAt <= until))
-    await updateWait(trx, { id: last.id, projectId }, { until: null, ended_by_id: null });
+    await continueWait(trx, { projectId, wait: { ...last, until } }, now);
 }
 
 /** Ends or reopens the approval wait after versions were moved or deleted, or a deliverable canceled or restored. The project must be locked. */
 export async function syncApprovalWait(trx: Db, projectId: number, now: string): Promise<void> {
   await endApprovalWait(trx, projectId, now);
-  await reopenApprovalWait(trx, projectId);
+  await reopenApprovalWait(trx, projectId, now);
 }
