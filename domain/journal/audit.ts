@@ -195,6 +195,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   mayDecide: 'Decisions',
   mayDownload: 'Downloads',
   showsAllCuts: 'All versions',
+  showsSentOnly: 'Sent versions',
   hasWatermark: 'Watermark',
   isHeld: 'Notes need release',
   why: 'Reason',

@@ -1,12 +1,12 @@
 /** Decisions on cuts in the database: the newest cut, its decision, and cuts awaiting approval (docs/review.md#decisions). */
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { CutDecision } from '#domain/review/cuts.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { type Paging, pageOf } from '#server/platform/db/page.ts';
 import type { Row, Tables } from '#server/platform/db/tables.ts';
 import { endApprovalWait, reopenApprovalWait } from '#server/work/waits/project-waits.ts';
-import { isNewest, isOfLiveDeliverable, newestCuts } from './newest-cuts.ts';
+import { isNewest, isOfLiveDeliverable, isWithClient, newestCuts } from './newest-cuts.ts';
 
 /** Columns of a decision on a cut. */
 export type Decision = {
@@ -134,20 +134,28 @@ type Builder = ExpressionBuilder<Tables, 'cuts' | 'projects'>;
 const isDecidedBy = (eb: Builder, { id }: Actor) =>
   eb.or([eb('projects.assigned_by_id', '=', id), eb('projects.reviewed_by_id', '=', id)]);
 
-/** Selects the newest undecided cuts that this manager decides on; for administrators, all. */
-const undecidedCuts = (db: Db, actor: Actor) =>
+/** Whose turn it is on undecided cuts: true for sent ones that the client has, false for unsent ones; undefined for the newest of both. */
+export type IsSent = boolean | undefined;
+
+const isOfTurn = (isSent: IsSent): RawBuilder<SqlBool> => {
+  if (isSent) return isWithClient();
+  return isSent === undefined ? isNewest() : sql<SqlBool>`(cuts.sent_at is null and ${isNewest()})`;
+};
+
+/** Selects the undecided cuts of a turn that this manager decides on; for administrators, all. */
+const undecidedCuts = (db: Db, actor: Actor, isSent: IsSent) =>
   db
     .selectFrom('cuts')
     .innerJoin('projects', 'projects.id', 'cuts.project_id')
     .where('cuts.decision', '=', sql.lit<CutDecision>(''))
     .where('cuts.file_removed_at', 'is', null)
-    .where(isNewest())
+    .where(isOfTurn(isSent))
     .where(isOfLiveDeliverable())
     .$if(actor.type !== 'admin', (query) => query.where((eb) => isDecidedBy(eb, actor)));
 
 /** Returns one page of undecided cuts, longest waiting first, with their project's title, client, editor and deadline. */
-export function listWaitingPage(db: Db, actor: Actor, paging: Paging) {
-  const query = undecidedCuts(db, actor)
+export function listWaitingPage(db: Db, actor: Actor, { isSent, ...paging }: Paging & { isSent: IsSent }) {
+  const query = undecidedCuts(db, actor, isSent)
     .leftJoin('clients', 'clients.id', 'projects.client_id')
     .select([
       'cuts.id',
@@ -157,5 +165,5 @@ export function listWaitingPage(db: Db, actor: Actor, paging: Paging) {
       'projects.deadline_at',
     ])
     .select(['clients.id as client_id', 'clients.first_name', 'clients.last_name', 'clients.company_name']);
-  return pageOf(query.orderBy('cuts.created_at').orderBy('cuts.id'), paging);
+  return pageOf(query.orderBy(isSent ? 'cuts.sent_at' : 'cuts.created_at').orderBy('cuts.id'), paging);
 }

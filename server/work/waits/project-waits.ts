@@ -2,7 +2,7 @@
 import { isFinished } from '#domain/work/project-status.ts';
 import { REQUESTED_KINDS } from '#domain/work/wait-kinds.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { isOfLiveDeliverable, newestCuts } from '#server/work/projects/newest-cuts.ts';
+import { isOfLiveDeliverable, isWithClient } from '#server/work/projects/newest-cuts.ts';
 import type { NewProject, ProjectRecord } from '#server/work/projects/project-record.ts';
 import { continueWait, endOpenWait, listWaits, syncProjects } from './waits.store.ts';
 
@@ -35,11 +35,13 @@ export async function syncWaitsOfProjects(trx: Db, writes: readonly ProjectWrite
   );
 }
 
-/** Selects the versions that the client has to decide on: sent, undecided, and the newest of a deliverable. */
+/** Selects the versions that the client has to decide on. */
 const pendingCuts = (trx: Db, projectId: number) =>
-  newestCuts(trx, projectId)
-    .where('cuts.sent_at', 'is not', null)
-    .where('cuts.decision', '=', '')
+  trx
+    .selectFrom('cuts')
+    .select('cuts.sent_at')
+    .where('cuts.project_id', '=', projectId)
+    .where(isWithClient())
     .where(isOfLiveDeliverable());
 
 /** Returns whether the client has a version to decide on. */
