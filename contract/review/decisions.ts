@@ -136,7 +136,10 @@ export const listReviews = endpoint({
   query: shape({
     page: optional(integer(1, LIMITS.pages)),
     sent: optional(
-      described(flag(), 'True for versions the client has to decide on, longest first; false for the latest if it was not sent.'),
+      described(
+        flag(),
+        'True for versions the client has to decide on, longest first; false for the latest if it was not sent.',
+      ),
     ),
   }),
   response: reviewsResponse,

@@ -7,7 +7,17 @@ import { fullNameOf } from '#domain/platform/text.ts';
 import { cutResponse, cutToApi, metadataFromApi } from './cuts.ts';
 import { drawingShape } from '#contract/work/drawings.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
-import { described, flag, instant, integer, nested, nullable, optional, type Static, text } from '#contract/platform/schema.ts';
+import {
+  described,
+  flag,
+  instant,
+  integer,
+  nested,
+  nullable,
+  optional,
+  type Static,
+  text,
+} from '#contract/platform/schema.ts';
 
 const cut = cutResponse.properties;
 
@@ -41,7 +51,10 @@ export const guestCut = nested({
   decidedByGuest: cut.decidedByGuest,
   fileRemovedAt: cut.fileRemovedAt,
   request: optional(
-    described(text(), 'Reason for the changes that were requested through this link. Of the same visit only if it holds notes.'),
+    described(
+      text(),
+      'Reason for the changes that were requested through this link. Of the same visit only if it holds notes.',
+    ),
   ),
 });
 export type ApiGuestCut = Static<typeof guestCut>;

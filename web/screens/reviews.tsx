@@ -90,7 +90,9 @@ export function ReviewsScreen() {
     update,
   } = useSearchState(stateOf);
   const container = useRef<HTMLDivElement>(null);
-  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(reviewsQuery({ page, isSent: turn === 'client' }));
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(
+    reviewsQuery({ page, isSent: turn === 'client' }),
+  );
   const { data: others } = useQuery(reviewsQuery({ isSent: turn !== 'client' }));
   const deferred = useDeferredRows(container, {
     query: data?.question ?? '',

@@ -40,7 +40,9 @@ export async function listShownCuts(db: Db, link: Row<'share_links'>): Promise<S
   const rows = ids.length === 0 ? [] : await db.selectFrom('cuts').selectAll().where('id', 'in', ids).execute();
   const cuts = await toCuts(db, rows, GUESTS);
   const shown = new Set(rows.map((row) => row.deliverable_id));
-  const newest = newestVersions(knownToLink(scopeOf(link), all)).filter(({ deliverable }) => shown.has(deliverable?.id ?? null));
+  const newest = newestVersions(knownToLink(scopeOf(link), all)).filter(({ deliverable }) =>
+    shown.has(deliverable?.id ?? null),
+  );
   return {
     cuts: cuts.toSorted((a, b) => b.number - a.number),
     newest: newest.map(({ number }) => number),

@@ -34,7 +34,9 @@ export const decideAsGuest = (deps: Deps, visitor: Visitor, request: GuestDecisi
     const shown = await findShownCut(trx, link, request.cutId);
     const cut = shown && (await findDecided(trx, request.cutId));
     if (!cut) return refuse('not-found', SHARE_TEXTS.noCut);
-    const conflict = checkNewest(cut, await findNewestOfLink(trx, link, cut.deliverableId)) ?? checkIfMatch(request.ifMatch, cut.version);
+    const conflict =
+      checkNewest(cut, await findNewestOfLink(trx, link, cut.deliverableId)) ??
+      checkIfMatch(request.ifMatch, cut.version);
     if (conflict) return conflict;
     const isAlreadyApproved = cut.decided.decision === 'approved' && request.decision === 'approved';
     const open =

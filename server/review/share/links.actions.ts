@@ -87,7 +87,11 @@ export async function createLink(
 ): Promise<LinkWithUrl | Refusal> {
   const now = deps.clock();
   const values: LinkValues = { ...DEFAULT_VALUES, expiresAt: defaultExpiry(now), ...draft };
-  const invalid = refuseInvalid([...checkLink(values, now), ...checkScope(values), ...(await checkLinkPassword(deps, password))]);
+  const invalid = refuseInvalid([
+    ...checkLink(values, now),
+    ...checkScope(values),
+    ...(await checkLinkPassword(deps, password)),
+  ]);
   if (invalid) return invalid;
   const passwordHash = (await hashPassword(deps, password)) ?? null;
   const { link: url, hash: tokenHash } = newLink(deps, 'share');

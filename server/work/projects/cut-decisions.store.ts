@@ -81,6 +81,21 @@ export async function findDecided(db: Db, id: number) {
   );
 }
 
+/** Returns the guest's request for changes that this cut is marked with, or undefined. */
+export async function findGuestRequest(
+  db: Db,
+  cutId: number,
+): Promise<{ guestName: string; reason: string } | undefined> {
+  const row = await db
+    .selectFrom('cuts')
+    .innerJoin('share_guests', 'share_guests.id', 'cuts.decided_by_guest_id')
+    .select(['share_guests.name', 'cuts.decision_reason'])
+    .where('cuts.id', '=', cutId)
+    .where('cuts.decision', '=', 'changes')
+    .executeTakeFirst();
+  return row && { guestName: row.name, reason: row.decision_reason ?? '' };
+}
+
 /** Writes the same decision on these cuts and increments their versions. */
 export async function writeDecisions(
   db: Db,
