@@ -11,6 +11,7 @@ import { personResponse, personFromApi, personToApi } from '#contract/identity/p
 import {
   described,
   embedded,
+  flag,
   nonBlankText,
   instant,
   integer,
@@ -132,7 +133,15 @@ export const listReviews = endpoint({
   name: 'decisions.reviews',
   path: '/api/reviews',
   roles: LEADS,
-  query: shape({ page: optional(integer(1, LIMITS.pages)) }),
+  query: shape({
+    page: optional(integer(1, LIMITS.pages)),
+    sent: optional(
+      described(
+        flag(),
+        'True for versions the client has to decide on, longest first; false for the latest if it was not sent.',
+      ),
+    ),
+  }),
   response: reviewsResponse,
   status: 200,
   summary: `Lists the latest versions awaiting a decision, longest waiting first, ${PAGE_SIZES.other} per page. Managers see those they can decide on.`,

@@ -7,7 +7,17 @@ import { fullNameOf } from '#domain/platform/text.ts';
 import { cutResponse, cutToApi, metadataFromApi } from './cuts.ts';
 import { drawingShape } from '#contract/work/drawings.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
-import { described, flag, instant, integer, nested, nullable, type Static, text } from '#contract/platform/schema.ts';
+import {
+  described,
+  flag,
+  instant,
+  integer,
+  nested,
+  nullable,
+  optional,
+  type Static,
+  text,
+} from '#contract/platform/schema.ts';
 
 const cut = cutResponse.properties;
 
@@ -40,6 +50,12 @@ export const guestCut = nested({
   decidedAt: cut.decidedAt,
   decidedByGuest: cut.decidedByGuest,
   fileRemovedAt: cut.fileRemovedAt,
+  request: optional(
+    described(
+      text(),
+      'Reason for the changes that were requested through this link. Of the same visit only if it holds notes.',
+    ),
+  ),
 });
 export type ApiGuestCut = Static<typeof guestCut>;
 
@@ -67,7 +83,7 @@ export const cutFromGuestApi = (wire: ApiGuestCut): Cut => ({
   decidedAt: wire.decidedAt === undefined ? null : instantFromApi(wire.decidedAt),
   decidedBy: null,
   decidedByGuest: wire.decidedByGuest ?? null,
-  decisionReason: '',
+  decisionReason: wire.request ?? '',
   fileRemovedAt: wire.fileRemovedAt === undefined ? null : instantFromApi(wire.fileRemovedAt),
   noteCount: 0,
   openNoteCount: 0,
@@ -134,8 +150,8 @@ export const guestNoteBody = (content: string, mark: Omit<Mark, 'cutId'> | null)
     (mark.frame === null ? { whole: true } : { frame: mark.frame, endFrame: mark.endFrame, drawing: mark.drawing })),
 });
 
-/** Converts a version to the form sent to guests. */
-export function guestCutToApi(full: Cut): ApiGuestCut {
+/** Converts a version to the form sent to guests. `request` is the reason of their own request for changes. */
+export function guestCutToApi(full: Cut, request: string | undefined): ApiGuestCut {
   const wire = cutToApi(full);
   return {
     ...(Object.fromEntries(Object.entries(wire).filter(([name]) => name in guestCut.properties)) as Omit<
@@ -143,6 +159,7 @@ export function guestCutToApi(full: Cut): ApiGuestCut {
       'version'
     >),
     version: full.version,
+    ...(request === undefined ? {} : { request }),
   };
 }
 

@@ -90,6 +90,8 @@ export const listProjects = endpoint({
       due: exactFilter(),
       /** Waiting for the client, or open work that isn't waiting. */
       waiting: booleanFilter(),
+      /** True for projects of any status that wait for the client, false for all others. */
+      withClient: booleanFilter(),
       /** Like `onTime`, but by the deadline that the client's waits have moved. */
       onTimeAdjusted: booleanFilter(),
       /** True for finished work with a point, false for finished work without one. */

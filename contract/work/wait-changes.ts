@@ -34,8 +34,10 @@ export const changeWait = endpoint({
     kind: optional(choice(WAIT_KINDS)),
     note: optional(note),
     since: optional(instant()),
-    until: optional(nullable(described(instant(), 'Ends the wait. Null reopens it.'))),
-    reason: optional(described(text(LIMITS.revisionReasonLength), 'Required to change the times of an ended wait.')),
+    until: optional(nullable(described(instant(), 'Ends the wait. Null reopens it, up to 10 minutes after its end.'))),
+    reason: optional(
+      described(text(LIMITS.revisionReasonLength), 'Required of managers and administrators to change recorded times.'),
+    ),
   }),
   response: waitResponse,
   status: 200,

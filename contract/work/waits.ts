@@ -11,6 +11,7 @@ import {
   list,
   nested,
   nullable,
+  optional,
   shape,
   type Static,
   text,
@@ -25,21 +26,24 @@ export const waitResponse = nested({
   since: instant(),
   until: described(nullable(instant()), 'Null while it lasts.'),
   note: text(WAIT_NOTE_LENGTH),
+  createdAt: optional(described(instant(), 'When it was recorded. Editors may move its start up to 24 hours before.')),
   openedBy: author,
   endedBy: described(author, 'Null if it is open, or ended because the client decided.'),
 });
 export type ApiWait = Static<typeof waitResponse>;
 
 /** Converts a wait to its API form. */
-export const waitToApi = ({ since, until, ...same }: Wait): ApiWait => ({
+export const waitToApi = ({ since, until, createdAt, ...same }: Wait): ApiWait => ({
   ...same,
+  createdAt: instantToApi(createdAt),
   since: instantToApi(since),
   until: until === null ? null : instantToApi(until),
 });
 
 /** Converts a wait from its API form. */
-export const waitFromApi = ({ since, until, ...same }: ApiWait): Wait => ({
+export const waitFromApi = ({ since, until, createdAt = since, ...same }: ApiWait): Wait => ({
   ...same,
+  createdAt: instantFromApi(createdAt),
   since: instantFromApi(since),
   until: until === null ? null : instantFromApi(until),
 });

@@ -51,7 +51,10 @@ function listsOfLead(assignedToCaller: HomeFilters, reviewed: HomeFilters): Home
   const waiting = { ...assignedToCaller, status: 'assigned' };
   return [
     { name: 'late', filters: { ...assignedToCaller, due: 'late', 'order[due]': 'asc' } },
-    { name: 'review', filters: { ...reviewed, status: 'completed', scored: 'false', 'order[endedAt]': 'asc' } },
+    {
+      name: 'review',
+      filters: { ...reviewed, status: 'completed', scored: 'false', withClient: 'false', 'order[endedAt]': 'asc' },
+    },
     { name: 'returned', filters: { ...waiting, returned: 'true', 'order[due]': 'asc' } },
     { name: 'stopped', filters: { ...assignedToCaller, clock: 'stopped', 'order[due]': 'asc' } },
     {

@@ -1,5 +1,6 @@
 /** Decisions on versions: approve or request changes (docs/review.md#decisions). */
 import type { Cut } from './cuts.ts';
+import { guestLabel } from './guest-name.ts';
 import { countOf } from '#domain/platform/numbers.ts';
 import { mayRequestRevision } from '#domain/work/project-rights.ts';
 import { isFinished, type ProjectStatus } from '#domain/work/project-status.ts';
@@ -31,6 +32,10 @@ export function mayDecide(actor: Actor, { assignedById, reviewedById }: Omit<Dec
  */
 export const startsNewRound = (actor: Actor, project: Pick<DecisionProject, 'assignedById' | 'status'>): boolean =>
   isFinished(project.status) && mayRequestRevision(actor, project);
+
+/** Returns the reason of a request for changes, followed by the guest's request that it replaces. */
+export const requestText = (reason: string, earlier: { guestName: string; reason: string } | undefined): string =>
+  earlier ? `${reason}\n\nRequested by ${guestLabel(earlier.guestName)}: ${earlier.reason}` : reason;
 
 /** Returns a conflict that names the newest version, or says that the file has been deleted. */
 export function checkNewest(

@@ -1,5 +1,5 @@
 /** Share links: state, management rights, guest permissions, and the visit log (docs/review.md#links). */
-import { CUT_LIMITS } from './cuts.ts';
+import { CUT_LIMITS, type CutDecision } from './cuts.ts';
 import { mayDecide } from './decisions.ts';
 import { newestVersions, type VersionRef } from './deliverables.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
@@ -43,6 +43,8 @@ export type LinkValues = {
   mayDecide: boolean;
   mayDownload: boolean;
   showsAllCuts: boolean;
+  /** Whether only the newest sent version of each deliverable is shown. */
+  showsSentOnly: boolean;
   hasWatermark: boolean;
   /** Guests' notes are visible only to leads until a lead releases them. */
   isHeld: boolean;
@@ -72,6 +74,7 @@ export const SHARE_TEXTS = {
   full: `This project has ${CUT_LIMITS.linksPerProject} open links, the maximum. Revoke one first.`,
   decided: "This link has a guest's decision and can't be deleted. Revoke it instead.",
   otherProjectCut: 'This version belongs to another project.',
+  scope: 'Choose sent versions, all versions or one version.',
   expiryPast: 'Choose a time in the future.',
   expiryFar: `A link is valid for at most ${CUT_LIMITS.linkDays} days.`,
   noCut: "This link doesn't include that version.",
@@ -120,6 +123,10 @@ function checkLabel(label: string): Violation[] {
   return countCharacters(label) > LIMITS.nameLength ? [tooLongAt('label', LIMITS.nameLength)] : [];
 }
 
+/** Refuses a link to sent versions that also names one version or all. */
+export const checkScope = ({ cutId, showsAllCuts, showsSentOnly }: LinkValues): Violation[] =>
+  showsSentOnly && (showsAllCuts || cutId !== null) ? [brokenRuleAt('showsSentOnly', SHARE_TEXTS.scope)] : [];
+
 export type LinkDraft = Partial<LinkValues> & { password?: string | null };
 
 /** Validates the values that are set. */
@@ -141,14 +148,39 @@ export const checkNotRevoked = ({ revokedAt }: Pick<ShareLink, 'revokedAt'>): Re
 export const checkDeleteLink = (decisionCount: number): Refusal | undefined =>
   decisionCount === 0 ? undefined : refuse('conflict', SHARE_TEXTS.decided);
 
-/** Returns the versions a link shows, ordered by number: all, one, or the newest of each deliverable. */
-export function cutsInLink<C extends VersionRef & { id: number }>(
-  { cutId, showsAllCuts }: Pick<LinkValues, 'cutId' | 'showsAllCuts'>,
+type SharedVersion = VersionRef & { id: number; sentAt: string | null };
+type LinkScope = Pick<LinkValues, 'cutId' | 'showsAllCuts' | 'showsSentOnly'>;
+
+/** Returns the versions of which a link's newest are chosen. On a link to sent versions, the others don't exist. */
+export const knownToLink = <C extends SharedVersion>(
+  { showsSentOnly }: Pick<LinkScope, 'showsSentOnly'>,
   cuts: readonly C[],
-): C[] {
+): readonly C[] => (showsSentOnly ? cuts.filter(({ sentAt }) => sentAt !== null) : cuts);
+
+/** Returns the versions a link shows, ordered by number: all, one, or the newest, or newest sent, of each deliverable. */
+export function cutsInLink<C extends SharedVersion>(link: LinkScope, cuts: readonly C[]): C[] {
+  const { cutId, showsAllCuts, showsSentOnly } = link;
+  if (showsSentOnly) return newestVersions(knownToLink(link, cuts));
   if (!showsAllCuts && cutId === null) return newestVersions(cuts);
   const ordered = cuts.toSorted((a, b) => b.number - a.number);
   return showsAllCuts ? ordered : ordered.filter(({ id }) => id === cutId);
+}
+
+/** Decisions in the order in which guests should see their versions. */
+const BY_NEED: readonly CutDecision[] = ['', 'changes', 'approved'];
+
+/**
+ * Returns the version that guests see first: of the newest ones, the first deliverable's that needs a decision, else that
+ * has changes requested. Main comes first, then deliverables in the order they were added.
+ */
+export function firstInLink<C extends VersionRef & { decision: CutDecision }>(
+  cuts: readonly C[],
+  newest: readonly number[],
+): C | undefined {
+  const need = ({ decision }: C): number => BY_NEED.indexOf(decision);
+  const place = ({ deliverable }: C): number => deliverable?.id ?? 0;
+  const candidates = cuts.filter(({ number }) => newest.includes(number));
+  return candidates.toSorted((a, b) => need(a) - need(b) || place(a) - place(b))[0] ?? cuts[0];
 }
 
 const refuseGuest = (message: string): Refusal => refuse('forbidden', message);

@@ -27,6 +27,7 @@ const wait = (change: Partial<Wait> = {}): Wait => ({
   since: day(10),
   until: null,
   note: '',
+  createdAt: day(10),
   openedBy: { id: 3, name: 'Eve' },
   endedBy: null,
   ...change,
@@ -75,12 +76,46 @@ describe('a new wait', () => {
       WAIT_TEXTS.tooMany,
     ],
   ] as const)('%j with %j gives %s', (draft, change, message) => {
-    expect(checkOpenWait(draft, context(change))?.message).toBe(message);
+    expect(checkOpenWait(admin, draft, context(change))?.message).toBe(message);
+  });
+});
+
+describe('editors', () => {
+  const minutesAgo = (minutes: number): string => new Date(Date.parse(day(20)) - minutes * 60_000).toISOString();
+  const ended = (minutes: number) => wait({ until: minutesAgo(minutes), endedBy: { id: 3, name: 'Eve' } });
+
+  it.each([
+    [day(19), undefined],
+    ['2026-11-18T23:59:59.000Z', `since: ${WAIT_TEXTS.tooEarly}`],
+    [day(21), `since: ${WAIT_TEXTS.future}`],
+  ])('start a wait at most a day before now: %s', (since, message) => {
+    const draft = { kind: 'brief', since } as const;
+    expect(checkOpenWait(editor, draft, context())?.message).toBe(message);
+    if (since < day(20)) expect(checkOpenWait(admin, draft, context())).toBeUndefined();
+  });
+
+  it.each([
+    ['to the bound', wait(), { since: day(9) }, undefined],
+    ['beyond it', wait(), { since: day(8, 23) }, `since: ${WAIT_TEXTS.tooEarly}`],
+    ['later, but still beyond it', wait({ since: day(5) }), { since: day(6) }, `since: ${WAIT_TEXTS.tooEarly}`],
+    ['not at all, if it begins beyond it', wait({ since: day(5) }), { note: 'Called', until: day(20) }, undefined],
+    ['beyond it while reopening', ended(9), { since: day(2), until: null }, 'Access Denied.'],
+  ])('move the start of a wait %s', (_name, before, change, message) => {
+    const after = { ...before, ...change };
+    expect(checkChangeWait(editor, { wait: before, after }, context())?.message).toBe(message);
+  });
+
+  it.each([{ until: null }, { note: 'Called' }])('change a wait up to 10 minutes after its end: %j', (change) => {
+    const messageOf = (minutes: number): string | undefined => {
+      const before = ended(minutes);
+      return checkChangeWait(editor, { wait: before, after: { ...before, ...change } }, context())?.message;
+    };
+    expect([messageOf(10), messageOf(10.1)]).toEqual([undefined, 'Access Denied.']);
   });
 });
 
 describe('a change', () => {
-  const ended = wait({ until: day(12), endedBy: { id: 3, name: 'Eve' } });
+  const ended = wait({ until: day(20), endedBy: { id: 3, name: 'Eve' } });
   const change = (actor: typeof admin | typeof editor, before: Wait, after: Partial<Wait>, more = {}) =>
     checkChangeWait(actor, { wait: before, after: { ...before, ...after }, ...more }, context())?.message;
 
@@ -104,10 +139,13 @@ describe('a change', () => {
     expect(change(editor, ended, { until: null })).toBeUndefined();
     expect(change(editor, { ...ended, endedBy: null }, { until: null })).toBe('Access Denied.');
     expect(change(admin, { ...ended, endedBy: null }, { until: null })).toBeUndefined();
+    expect(change(admin, { ...ended, until: day(19) }, { until: null })).toBe(WAIT_TEXTS.endedLongAgo);
   });
 
-  it('is a correction with a reason if an ended wait gets other times', () => {
+  it('is a correction with a reason if recorded times move', () => {
     expect(isCorrection(ended, { since: day(10), until: null })).toBe(false);
+    expect(change(admin, wait(), { since: day(11) })).toBe(`reason: ${WAIT_TEXTS.noReason}`);
+    expect(change(editor, wait(), { since: day(11) })).toBeUndefined();
     expect(change(editor, ended, { until: day(13) })).toBe('Access Denied.');
     expect(change(admin, ended, { until: day(13) })).toBe(`reason: ${WAIT_TEXTS.noReason}`);
     expect(change(admin, ended, { until: day(13) }, { reason: 'Late answer.' })).toBeUndefined();

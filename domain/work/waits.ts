@@ -19,6 +19,8 @@ export const WAIT_TEXTS = {
   beforeProject: 'Choose a time after the project was assigned.',
   beforeStart: 'Choose a time after the start of the wait.',
   noReason: 'Give a reason for the correction.',
+  tooEarly: 'Choose a time at most 24 hours before the wait was recorded. Ask a manager to record an earlier start.',
+  endedLongAgo: 'This wait ended more than 10 minutes ago. Start a new one instead.',
   sentKind: 'Approval waits start when a version is sent.',
 } as const;
 
@@ -31,9 +33,19 @@ export type Wait = Interval & {
   version: number;
   kind: WaitKind;
   note: string;
+  createdAt: string;
   openedBy: { id: number; name: string } | null;
   endedBy: { id: number; name: string } | null;
 };
+
+/** Time after its end in which a wait can be reopened, and editors may change it. Later, a new wait begins instead. */
+const REOPEN_MS = 10 * 60_000;
+
+/** Time before its creation at which editors may make a wait begin. */
+const EDITOR_BACKDATE_MS = 24 * 3_600_000;
+
+/** Returns whether a wait that ended at this instant can still continue as if it hadn't. */
+export const isReopenable = (until: string, now: string): boolean => Date.parse(now) - Date.parse(until) <= REOPEN_MS;
 
 /** Changed fields. `until` ends the wait, or reopens it with null. `reason` explains a correction. */
 export type WaitChange = Partial<Interval & Pick<Wait, 'kind' | 'note'>> & { reason?: string | undefined };
@@ -102,42 +114,69 @@ function checkMayBeOpen(kind: WaitKind, { project, others }: WaitContext): Refus
 export const checkWaitCount = (count: number): Refusal | undefined =>
   count < MAX_WAITS ? undefined : refuse('conflict', WAIT_TEXTS.tooMany);
 
+/** Checks the resulting start, so that no sequence of an editor's changes makes a wait begin earlier than one change may. */
+const checkEditorStart = (actor: Actor, { since, createdAt }: Pick<Wait, 'since' | 'createdAt'>): Violation[] =>
+  actor.type === 'editor' && Date.parse(since) < Date.parse(createdAt) - EDITOR_BACKDATE_MS
+    ? [brokenRuleAt('since', WAIT_TEXTS.tooEarly)]
+    : [];
+
 /** Refuses a new wait on finished work, during another wait, or with invalid times. */
-export function checkOpenWait(wait: Pick<Wait, 'kind' | 'since'>, context: WaitContext): Refusal | undefined {
+export function checkOpenWait(
+  actor: Actor,
+  { kind, since }: Pick<Wait, 'kind' | 'since'>,
+  context: WaitContext,
+): Refusal | undefined {
   return (
     checkWaitCount(context.others.length) ??
-    checkMayBeOpen(wait.kind, context) ??
-    refuseInvalid(checkTimes({ since: wait.since, until: null }, context))
+    checkMayBeOpen(kind, context) ??
+    refuseInvalid([
+      ...checkTimes({ since, until: null }, context),
+      ...checkEditorStart(actor, { since, createdAt: context.now }),
+    ])
   );
 }
 
-/** Returns whether a change corrects the recorded times of an ended wait. Reopening alone is no correction. */
+/** Returns whether a change moves times that were already recorded. Ending or reopening alone does not. */
 export const isCorrection = ({ since, until }: Interval, after: Interval): boolean =>
-  until !== null && (since !== after.since || (after.until !== null && after.until !== until));
+  since !== after.since || (until !== null && after.until !== null && after.until !== until);
 
-/** Returns whether the actor may make this change. Editors can't correct times or change approval waits, and reopen only waits that they ended. */
-function mayChange(actor: Actor, wait: Wait, after: Wait): boolean {
+/**
+ * Returns whether the actor may make this change. Editors can't change approval waits or waits that ended a while ago,
+ * correct the times of an ended one, or reopen one that someone else ended.
+ */
+function mayChange(actor: Actor, { wait, after }: { wait: Wait; after: Wait }, now: string): boolean {
   if (actor.type !== 'editor') return true;
-  if (!mayChangeKind(actor, wait.kind) || isCorrection(wait, after)) return false;
-  return wait.until === null || after.until !== null || wait.endedBy?.id === actor.id;
+  if (!mayChangeKind(actor, wait.kind)) return false;
+  if (wait.until === null) return true;
+  if (!isReopenable(wait.until, now) || isCorrection(wait, after)) return false;
+  return after.until !== null || wait.endedBy?.id === actor.id;
 }
 
-/** Refuses a change that the actor may not make, that would open a second wait, or that has invalid times or no reason. */
+function checkReopen(until: string, { kind }: Pick<Wait, 'kind'>, context: WaitContext): Refusal | undefined {
+  const refusal = checkMayBeOpen(kind, context);
+  return refusal ?? (isReopenable(until, context.now) ? undefined : refuse('conflict', WAIT_TEXTS.endedLongAgo));
+}
+
+/**
+ * Refuses a change that the actor may not make, that would open a second wait or continue one that ended a while ago, or
+ * that has invalid times. Leads give a reason for correcting recorded times.
+ */
 export function checkChangeWait(
   actor: Actor,
   { wait, after, reason = '' }: { wait: Wait; after: Wait; reason?: string | undefined },
   context: WaitContext,
 ): Refusal | undefined {
-  if (!mayChange(actor, wait, after)) return accessDenied();
+  if (!mayChange(actor, { wait, after }, context.now)) return accessDenied();
   const isReopened = wait.until !== null && after.until === null;
-  const conflict = isReopened ? checkMayBeOpen(after.kind, context) : undefined;
+  const conflict = isReopened ? checkReopen(wait.until ?? '', after, context) : undefined;
   if (conflict) return conflict;
   const isKindRefused = wait.kind !== after.kind && [wait.kind, after.kind].includes('approval');
-  const hasNoReason = isCorrection(wait, after) && reason.trim() === '';
+  const hasNoReason = actor.type !== 'editor' && isCorrection(wait, after) && reason.trim() === '';
   const isMoved = wait.since !== after.since || wait.until !== after.until;
   return refuseInvalid([
     ...(isKindRefused ? [brokenRuleAt('kind', WAIT_TEXTS.sentKind)] : []),
     ...(isMoved ? checkTimes(after, context) : []),
+    ...(wait.since === after.since ? [] : checkEditorStart(actor, after)),
     ...(hasNoReason ? [brokenRuleAt('reason', WAIT_TEXTS.noReason)] : []),
   ]);
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 async function playFirst(page: Page): Promise<void> {
   await keys(page, 'g', 'q');
   await page.waitForURL(/\/reviews$/);
-  await sees(page, '1 version');
+  await page.getByRole('tab', { name: 'To review 1' }).waitFor();
   await tabTo(page, /^Play first/);
   await keys(page, 'Enter');
   await isReady(page);

@@ -78,7 +78,7 @@ describe('the first version', () => {
 
   it('reaches the manager through the queue, who notes, draws, marks a range and replies', async () => {
     const page = await app.open(manager, '/manager/reviews');
-    await sees(page, '1 version');
+    await page.getByRole('tab', { name: 'To review 1' }).waitFor();
     await expectWellMade(page);
     await page.getByRole('link', { name: 'Play first' }).click();
     await isReady(page);

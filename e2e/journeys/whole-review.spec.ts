@@ -154,7 +154,7 @@ it('second version replaces the first, for the client too', async () => {
 
 it('manager approves it from the queue, and the client sees the approval', async () => {
   await managerPage.goto('/manager/reviews');
-  await sees(managerPage, '1 version');
+  await managerPage.getByRole('tab', { name: 'To review 1' }).waitFor();
   await managerPage.getByRole('link', { name: 'Play first' }).click();
   await managerPage.waitForURL(/cut\/2/);
   await isReady(managerPage);
@@ -162,7 +162,7 @@ it('manager approves it from the queue, and the client sees the approval', async
   await sees(managerPage, 'Version 2 is approved.');
   await sees(managerPage, /^Approved by Mo Derator/);
   await managerPage.goto('/manager/reviews');
-  await sees(managerPage, 'Nothing awaiting approval.');
+  await sees(managerPage, 'Nothing to review.');
   await expectWellMade(managerPage);
   await guestPage.reload();
   await guestPage.getByText('Approved', { exact: true }).waitFor();

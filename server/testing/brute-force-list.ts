@@ -112,6 +112,7 @@ const MATCHES: { [K in keyof Required<Filters>]: (line: Line, value: NonNullable
     isOnTime({ ...row, deadline_at: row.adjusted_deadline_at ?? row.deadline_at }) === wanted,
   waiting: ({ row }, wanted) =>
     wanted ? row.waiting_since !== null : row.waiting_since === null && !isFinished(row.status),
+  withClient: ({ row }, wanted) => (row.waiting_since !== null) === wanted,
   client: ({ row }, ids) => isIn(row.client_id, ids),
   'client.id': ({ row }, ids) => isIn(row.client_id, ids),
   'client.firstName': ({ client }, typed) => holds(client?.search_first, typed),

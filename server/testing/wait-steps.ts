@@ -125,7 +125,7 @@ async function reopen(at: At): Promise<void> {
   if (!wait) return;
   const others = project.waits.filter((one) => one !== wait);
   const mayBeOpen = !openWait(project) && (project.endedAt === null || wait.kind === 'approval');
-  const isAllowed = mayBeOpen && isConsistentWait(at, { ...wait, until: null }, others);
+  const isAllowed = mayBeOpen && wait.until === world.now && isConsistentWait(at, { ...wait, until: null }, others);
   await change(at, wait, { until: null }, wait.until === null || isAllowed);
 }
 
@@ -156,12 +156,21 @@ async function complete({ world, project }: At): Promise<void> {
   project.end = { path: String(response.headers['undo']), waitId };
 }
 
+/** Repeats in the model that a wait continues, or that another begins if it ended earlier. */
+async function continueWait(world: World, { project, wait }: { project: Model; wait: ModelWait }): Promise<void> {
+  if (wait.until === world.now) Object.assign(wait, { until: null, version: wait.version + 1 });
+  else {
+    const { waits } = (await world.manager.get(`/api/projects/${project.id}/waits`)).json();
+    const { id } = waits.find(({ until }: ApiWait) => until === null);
+    project.waits.push({ id, version: 1, kind: wait.kind, since: world.now, until: null });
+  }
+}
+
 async function undoEnd({ world, project }: At): Promise<void> {
   if (!project.end) return;
   expect((await world.admin.post(project.end.path)).statusCode).toBe(200);
   const wait = project.waits.find(({ id }) => id === project.end?.waitId);
-  if (wait && wait.until === project.endedAt && !openWait(project))
-    Object.assign(wait, { until: null, version: wait.version + 1 });
+  if (wait && wait.until === project.endedAt && !openWait(project)) await continueWait(world, { project, wait });
   Object.assign(project, { endedAt: null, end: undefined });
 }
 

@@ -45,7 +45,7 @@ it('leads from a decision to the next version, and says when the queue ends', as
   fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText(/^Approved by/)).toBeTruthy();
   fireEvent.click(screen.getByRole('link', { name: 'Back to the queue' }));
-  expect(await screen.findByText('Nothing awaiting approval.')).toBeTruthy();
+  expect(await screen.findByText('Nothing to review.')).toBeTruthy();
 });
 
 it('stays on a version that was opened elsewhere, and continues by key', async () => {
@@ -68,4 +68,28 @@ it('stays on a version that was opened elsewhere, and continues by key', async (
   expect(screen.getByRole('heading', { name: 'Wedding film, version 1' })).toBeTruthy();
   fireEvent.keyDown(screen.getByRole('region', { name: 'Version 1 of Wedding film' }), { key: 'q' });
   expect(await screen.findByRole('heading', { name: 'Autumn film, version 1' })).toBeTruthy();
+});
+
+it('separates what is with the client, with both counts and the tab in the address', async () => {
+  const admin = await server.as('admin');
+  const [mine, theirs] = [
+    await aProject(server.db, { title: 'Wedding film' }),
+    await aProject(server.db, { title: 'Autumn film' }),
+  ];
+  await aCut(server.db, { project_id: mine.id, uploaded_by_id: admin.user.id });
+  await aCut(server.db, {
+    project_id: theirs.id,
+    uploaded_by_id: admin.user.id,
+    sent_at: '2026-03-02T09:00:00.000Z',
+  });
+  const { address, user } = renderScreen('/admin/reviews', { server, caller: admin });
+  expect(await screen.findByRole('tab', { name: 'To review 1', selected: true })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'Wedding film, version 1' })).toBeTruthy();
+  expect(screen.queryByText(/^Autumn film/)).toBeNull();
+  expect(screen.getByRole('link', { name: 'Play first' }).getAttribute('href')).toContain(`/projects/${mine.id}/`);
+  await user.click(await screen.findByRole('tab', { name: 'With client 1' }));
+  expect(await screen.findByRole('link', { name: 'Autumn film, version 1' })).toBeTruthy();
+  expect(screen.getByText(/^Sent 03\/02\/2026/)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Play first' })).toBeNull();
+  expect(address()).toBe('/admin/reviews?tab=client');
 });

@@ -1,5 +1,5 @@
-/** Versions awaiting approval, oldest first; each opens in the player and leads to the next (docs/review.md#queue). */
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+/** Versions awaiting approval by turn, longest first: those to review lead to the next, the others are with the client (docs/review.md#queue). */
+import { Button, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -17,9 +17,10 @@ import { titledVersionText } from '#web/review/cuts/cut-labels.ts';
 import { reviewsQuery } from '#web/review/cuts/cuts.queries.ts';
 import classes from '#web/review/cuts/queue.module.css';
 import { useRole } from '#web/lib/current-user.ts';
-import { countText, dateTimeText } from '#web/lib/format.ts';
+import { countText, dateTimeText, numberText } from '#web/lib/format.ts';
 import { deviceTimeText } from '#web/lib/local-time.ts';
-import { pageOf, pageToUrl, useSearchState } from '#web/lib/search-state.ts';
+import type { Search } from '#web/lib/search-codec.ts';
+import { oneOf, pageOf, pageToUrl, useSearchState } from '#web/lib/search-state.ts';
 import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryError } from '#web/ui/error-retry.tsx';
@@ -33,11 +34,26 @@ const NO_CUTS: readonly WaitingCut[] = [];
 
 const notesText = (open: number): string => (open === 0 ? 'no open notes' : `${countText(open, 'open note')}`);
 
-/** Opens the version in the queue, where a decision leads to the next one. */
-const queueLink = (role: UserType, { cut, project }: WaitingCut) =>
-  cutLink(role, { projectId: project.id, number: cut.number }, { isInQueue: true });
+const TABS = ['review', 'client'] as const;
+type Turn = (typeof TABS)[number];
+const TURNS: Record<Turn, { label: string; empty: string; list: string }> = {
+  review: { label: 'To review', empty: 'Nothing to review.', list: 'Versions to review' },
+  client: { label: 'With client', empty: 'No version is with a client.', list: 'Versions with a client' },
+};
 
-function Waiting({ item: { cut, project } }: { item: WaitingCut }) {
+const stateOf = (search: Search<'page' | 'tab'>): { page: number; turn: Turn } => ({
+  page: pageOf(search),
+  turn: TABS.find((one) => one === oneOf(search, 'tab')) ?? 'review',
+});
+
+/** Opens the version. One to review opens in the queue, where a decision leads to the next one. */
+const versionLink = (role: UserType, { cut, project }: WaitingCut, turn: Turn) =>
+  cutLink(role, { projectId: project.id, number: cut.number }, { isInQueue: turn === 'review' });
+
+const sinceText = ({ createdAt, sentAt }: WaitingCut['cut'], turn: Turn): string =>
+  turn === 'client' && sentAt !== null ? `Sent ${dateTimeText(sentAt)}` : `Waiting since ${dateTimeText(createdAt)}`;
+
+function Waiting({ item: { cut, project }, turn }: { item: WaitingCut; turn: Turn }) {
   const role = useRole();
   const { deadlineAt } = project;
   const people = [project.client && fullNameOf(project.client), project.editor && fullNameOf(project.editor)];
@@ -45,7 +61,7 @@ function Waiting({ item: { cut, project } }: { item: WaitingCut }) {
     <li className={classes.row}>
       <Poster cut={cut} />
       <div className={classes.words}>
-        <Link {...queueLink(role, { cut, project })} className={classes.link}>
+        <Link {...versionLink(role, { cut, project }, turn)} className={classes.link}>
           {titledVersionText(project.title, cut)}
         </Link>
         <Text size="sm" c="dimmed">
@@ -56,7 +72,9 @@ function Waiting({ item: { cut, project } }: { item: WaitingCut }) {
         </Text>
       </div>
       <div className={classes.dates}>
-        <Text size="sm" title={deviceTimeText(cut.createdAt)}>{`Waiting since ${dateTimeText(cut.createdAt)}`}</Text>
+        <Text size="sm" title={deviceTimeText((turn === 'client' && cut.sentAt) || cut.createdAt)}>
+          {sinceText(cut, turn)}
+        </Text>
         {deadlineAt !== null && (
           <Text size="sm" c="dimmed" title={deviceTimeText(deadlineAt)}>{`Deadline: ${dateTimeText(deadlineAt)}`}</Text>
         )}
@@ -67,16 +85,23 @@ function Waiting({ item: { cut, project } }: { item: WaitingCut }) {
 
 export function ReviewsScreen() {
   const role = useRole();
-  const { state: page, update } = useSearchState(pageOf);
+  const {
+    state: { page, turn },
+    update,
+  } = useSearchState(stateOf);
   const container = useRef<HTMLDivElement>(null);
-  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(reviewsQuery(page));
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(
+    reviewsQuery({ page, isSent: turn === 'client' }),
+  );
+  const { data: others } = useQuery(reviewsQuery({ isSent: turn !== 'client' }));
   const deferred = useDeferredRows(container, {
     query: data?.question ?? '',
     rows: data?.items ?? NO_CUTS,
     fetchedAt: dataUpdatedAt,
     keyOf: ({ cut }) => cut.id,
   });
-  const first = data?.items[0];
+  const first = turn === 'review' ? data?.items[0] : undefined;
+  const totals = { [turn]: data?.total, [turn === 'review' ? 'client' : 'review']: others?.total };
   const pages = pageCountOf(data?.total ?? 0, PAGE_SIZES.other);
   const onPage = (next: number): void => update(pageToUrl(next));
   useExistingPage({ page, found: data && { total: data.total, pages }, onPage });
@@ -85,34 +110,40 @@ export function ReviewsScreen() {
     <>
       <PageHeader
         title="Review"
-        subtitle="Versions awaiting approval, oldest first."
+        subtitle="Versions awaiting approval, longest first."
         actions={
           first && (
             <Button
               leftSection={<IconPlayerPlay size={16} aria-hidden />}
-              renderRoot={(link) => <Link {...queueLink(role, first)} {...link} />}
+              renderRoot={(link) => <Link {...versionLink(role, first, 'review')} {...link} />}
             >
               Play first
             </Button>
           )
         }
       />
-      {data && (
-        <Text c="dimmed" component="output" display="block" mb="sm">
-          {countText(data.total, 'version')}
-        </Text>
-      )}
-      {data && !isWaiting && deferred.rows.length === 0 && <EmptyState>Nothing awaiting approval.</EmptyState>}
-      <div ref={container}>
-        <DeferredPill deferred={deferred} container={container} />
-        {deferred.rows.length > 0 && (
-          <ol className={classes.list} aria-label="Versions awaiting approval">
-            {deferred.rows.map((item) => (
-              <Waiting key={item.cut.id} item={item} />
-            ))}
-          </ol>
-        )}
-      </div>
+      <Tabs value={turn} onChange={(next) => update({ tab: next === 'client' ? next : undefined })}>
+        <Tabs.List mb="sm">
+          {TABS.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {totals[one] === undefined ? TURNS[one].label : `${TURNS[one].label} ${numberText(totals[one])}`}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={turn}>
+          {data && !isWaiting && deferred.rows.length === 0 && <EmptyState>{TURNS[turn].empty}</EmptyState>}
+          <div ref={container}>
+            <DeferredPill deferred={deferred} container={container} />
+            {deferred.rows.length > 0 && (
+              <ol className={classes.list} aria-label={TURNS[turn].list}>
+                {deferred.rows.map((item) => (
+                  <Waiting key={item.cut.id} item={item} turn={turn} />
+                ))}
+              </ol>
+            )}
+          </div>
+        </Tabs.Panel>
+      </Tabs>
       {pages > 1 && <Pager page={page} pages={pages} numbers={pageNumbersShown(page, pages)} onPage={onPage} />}
       {!data && error && <QueryError message={CUT_TEXTS.queueFailed} query={{ error, refetch, isFetching }} />}
       {isWaiting && (

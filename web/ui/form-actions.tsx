@@ -12,6 +12,8 @@ type Props = {
   cancelLabel?: string;
   /** Keeps the footer visible while a long form scrolls in its dialog. */
   isSticky?: boolean;
+  /** Leaves the filled style to another button. */
+  isSecondary?: boolean;
 };
 
 export function FormActions(props: Props) {
@@ -23,6 +25,7 @@ export function FormActions(props: Props) {
     onCancel,
     cancelLabel = 'Cancel',
     isSticky = false,
+    isSecondary = false,
   } = props;
   return (
     <Group
@@ -39,6 +42,7 @@ export function FormActions(props: Props) {
       )}
       <Button
         type="submit"
+        variant={isSecondary ? 'default' : 'filled'}
         disabled={isDisabled}
         // Only looks disabled while saving: a disabled button would lose focus, which must stay for an error.
         data-disabled={isBusy || undefined}

@@ -4,7 +4,7 @@ import { WAIT_KINDS, type WaitKind } from '#domain/work/wait-kinds.ts';
 import type { ProjectStatus } from '#domain/work/project-status.ts';
 import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
-import { syncProjects } from '#server/work/waits/waits.store.ts';
+import { endWaitsOfFinished, syncProjects } from '#server/work/waits/waits.store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Trx, WrittenRecord } from './kind.ts';
 import { type Fields, isFields } from './pages.ts';
@@ -17,6 +17,8 @@ type ParsedWait = {
   since: string;
   until: string | null;
   note: string;
+  /** Null if the other server doesn't say. */
+  createdAt: string | null;
   openedBy: number | null;
   endedBy: number | null;
 };
@@ -46,9 +48,8 @@ function waitIn(values: Values): ParsedWait[] {
   if (!kind || since === null) return [];
   const person = (name: string): number | null => values.ref(name)?.id ?? null;
   const note = values.text('note', WAIT_NOTE_LENGTH);
-  return [
-    { kind, since, until: values.instant('until'), note, openedBy: person('openedBy'), endedBy: person('endedBy') },
-  ];
+  const [until, createdAt] = [values.instant('until'), values.instant('createdAt')];
+  return [{ kind, since, until, note, createdAt, openedBy: person('openedBy'), endedBy: person('endedBy') }];
 }
 
 /** Reads the waits of a project. Those that break the rules are reported and left out. */
@@ -71,20 +72,19 @@ export async function writeWaits<P extends ProjectWithWaits>(
   const known = written.filter(({ parsed }) => parsed.waits !== undefined);
   const ids = known.map(({ id }) => id);
   const rows = known.flatMap(({ id, parsed, idOf }) =>
-    (parsed.waits ?? []).map(({ openedBy, endedBy, ...wait }) => ({
+    (parsed.waits ?? []).map(({ openedBy, endedBy, createdAt, ...wait }) => ({
       ...wait,
       project_id: id,
       opened_by_id: idOf('User', openedBy),
       ended_by_id: idOf('User', endedBy),
-      created_at: deps.clock(),
+      created_at: createdAt ?? deps.clock(),
     })),
   );
   if (ids.length > 0) await trx.deleteFrom('waits').where('project_id', 'in', ids).execute();
   for (const chunk of chunksOf(rows)) await trx.insertInto('waits').values(chunk).execute();
   for (const { id, parsed } of known.filter(({ isNew }) => !isNew))
     await trx.updateTable('projects').set({ deadline_set_at: parsed.deadlineSetAt }).where('id', '=', id).execute();
-  await syncProjects(
-    trx,
-    written.map(({ id }) => id),
-  );
+  const writtenIds = written.map(({ id }) => id);
+  await endWaitsOfFinished(trx, writtenIds, deps.clock());
+  await syncProjects(trx, writtenIds);
 }

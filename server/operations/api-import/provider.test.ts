@@ -10,11 +10,13 @@ import {
   type Reply,
   startOtherProvider,
 } from '#server/testing/other-provider.ts';
+import { aWait } from '#server/testing/builders.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { aPicture } from '#server/testing/upload-files.ts';
 import { aVideo, box, uint32, withBox } from '#server/testing/videos.ts';
 import { playbackFacts } from '#server/testing/video-facts.ts';
+import { syncProjects } from '#server/work/waits/waits.store.ts';
 import { createHttpProvider } from './http-provider.ts';
 import type { Run } from './links.store.ts';
 import { runImport } from './run-import.ts';
@@ -128,6 +130,22 @@ describe('other API formats', () => {
     expect(file.filename).not.toContain('ab.png');
     expect(await app.deps.files.sizeOf(file.filename)).toBe(picture.length);
   });
+});
+
+it('ends the open wait of a project that a later import completes', async () => {
+  const project = { id: 1, title: 'Film', class: 'Basic', status: 'assigned', trackingId: 'TRK-1' };
+  await startWith(({ path }) => (path === '/api/projects' ? json(hydraPage([project])) : undefined));
+  await importNow();
+  const { id } = await app.db.selectFrom('projects').select('id').executeTakeFirstOrThrow();
+  await aWait(app.db, { project_id: id, since: '2026-01-02T10:00:00.000Z', until: null });
+  await syncProjects(app.db, [id]);
+  const [startedAt, endedAt] = ['2026-01-01T10:00:00+00:00', '2026-01-04T10:00:00+00:00'];
+  Object.assign(project, { status: 'completed', startedAt, endedAt });
+  await importNow();
+  expect(await app.db.selectFrom('waits').select('until').execute()).toEqual([{ until: '2026-01-04T10:00:00.000Z' }]);
+  expect(await app.db.selectFrom('projects').select(['status', 'waiting_for']).execute()).toEqual([
+    { status: 'completed', waiting_for: null },
+  ]);
 });
 
 describe('invalid records', () => {

@@ -57,6 +57,7 @@ import { WORKING_DAYS } from './migrations/0052-working-days.ts';
 import { ASSIGNED_AT } from './migrations/0053-assigned-at.ts';
 import { COPY_FAULT } from './migrations/0055-copy-fault.ts';
 import { UNKNOWN_RUN_TIMES } from './migrations/0056-unknown-run-times.ts';
+import { SENT_VERSIONS } from './migrations/0057-sent-versions.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedMigration = { name: string; statements: Step };
@@ -117,6 +118,7 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0053-assigned-at', statements: ASSIGNED_AT },
   { name: '0055-copy-fault', statements: COPY_FAULT },
   { name: '0056-unknown-run-times', statements: UNKNOWN_RUN_TIMES },
+  { name: '0057-sent-versions', statements: SENT_VERSIONS },
 ];
 
 /** A database changed by a newer version of the program. */

@@ -1,6 +1,13 @@
 /** Decisions on cuts. Each runs in one transaction with the project locked (docs/review.md#decisions). */
 import type { Cut } from '#domain/review/cuts.ts';
-import { startsNewRound, checkNewDeadline, checkNewest, checkOpenNotes, mayDecide } from '#domain/review/decisions.ts';
+import {
+  requestText,
+  startsNewRound,
+  checkNewDeadline,
+  checkNewest,
+  checkOpenNotes,
+  mayDecide,
+} from '#domain/review/decisions.ts';
 import { checkNotCanceled } from '#domain/review/deliverables.ts';
 import { mayReadProject } from '#domain/work/project-rights.ts';
 import { accessDenied, isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
@@ -15,7 +22,12 @@ import { notifyOfMentions, notifyOfFeedback } from '#server/journal/notify.store
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
 import { findCut } from './cuts.store.ts';
-import { findDecided, findNewestCut, writeDecision } from '#server/work/projects/cut-decisions.store.ts';
+import {
+  findDecided,
+  findGuestRequest,
+  findNewestCut,
+  writeDecision,
+} from '#server/work/projects/cut-decisions.store.ts';
 
 type DecidedCut = NonNullable<Awaited<ReturnType<typeof findDecided>>>;
 
@@ -93,7 +105,8 @@ async function writeRequest(
   }
   const namedReason = await writeMentionNames(trx, reason, { assignedToId: record.assignedToId, path: 'reason' });
   if (isRefusal(namedReason)) return namedReason;
-  const written = { at: now, byId: actor.id, byGuestId: null, reason: namedReason.text };
+  const earlier = await findGuestRequest(trx, cut.id);
+  const written = { at: now, byId: actor.id, byGuestId: null, reason: requestText(namedReason.text, earlier) };
   await writeDecision(trx, cut.id, { decision: 'changes', ...written });
   const action = { actorId: actor.id, now, recordId: cut.id };
   await notifyOfFeedback(trx, { projectId: record.id, kind: 'decision' }, action);

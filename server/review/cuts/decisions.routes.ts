@@ -71,7 +71,7 @@ export function registerDecisions(serve: Serve): void {
 
   serve(listReviews, {
     handle: async ({ deps, actor, query }) => ({
-      plain: reviewsToApi(await listReviewsPage(deps.db, actor, query.page ?? 1)),
+      plain: reviewsToApi(await listReviewsPage(deps.db, actor, { page: query.page ?? 1, isSent: query.sent })),
     }),
   });
 }

@@ -17,7 +17,6 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { notifyOfFeedback } from '#server/journal/notify.store.ts';
-import { endApprovalWait } from '#server/work/waits/project-waits.ts';
 import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
 import { insertCopyJobs } from './copy-job.ts';
 import { discardUpload } from './cut-uploads.actions.ts';
@@ -93,7 +92,6 @@ async function makeCut(
     uploaded_by_id: upload.owner_id,
     created_at: now,
   });
-  await endApprovalWait(trx, project.id, now);
   await notifyOfFeedback(trx, { projectId: project.id, kind: 'cut' }, { actorId: upload.owner_id, now, recordId: id });
   await insertCopyJobs(trx, deps, [{ id, facts: inspected.metadata, sizeBytes: upload.size_bytes, now }]);
   return id;

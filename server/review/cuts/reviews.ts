@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { listPeople } from '#server/identity/users/people.store.ts';
 import { noteReaderOf } from './cut-details.store.ts';
 import { listCutsById } from './cuts.store.ts';
-import { listWaitingPage } from '#server/work/projects/cut-decisions.store.ts';
+import { type IsSent, listWaitingPage } from '#server/work/projects/cut-decisions.store.ts';
 
 type WaitingRow = Awaited<ReturnType<typeof listWaitingPage>>['rows'][number];
 
@@ -18,9 +18,9 @@ const clientOf = ({ client_id: id, first_name, last_name, company_name }: Waitin
 export async function listReviewsPage(
   db: Db,
   actor: Actor,
-  page: number,
+  { page, isSent }: { page: number; isSent: IsSent },
 ): Promise<{ total: number; items: WaitingCut[] }> {
-  const { rows, total } = await listWaitingPage(db, actor, { page, itemsPerPage: PAGE_SIZES.other });
+  const { rows, total } = await listWaitingPage(db, actor, { page, itemsPerPage: PAGE_SIZES.other, isSent });
   const cuts = await listCutsById(
     db,
     noteReaderOf(actor),

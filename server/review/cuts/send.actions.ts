@@ -65,7 +65,7 @@ async function revertApprovalWait(trx: Db, record: ProjectRecord, { sentAt, now 
   if (wait?.kind !== 'approval' || (await isApprovalPending(trx, record.id))) return;
   if (wait.since !== sentAt) return endApprovalWait(trx, record.id, now);
   await deleteWaitRow(trx, { id: wait.id, projectId: record.id });
-  if (!isFinished(record.status)) await reopenWait(trx, record.id, sentAt);
+  if (!isFinished(record.status)) await reopenWait(trx, { projectId: record.id, endedAt: sentAt }, now);
 }
 
 /** Marks an undecided version as not sent, and undoes what sending it did to the waits. */

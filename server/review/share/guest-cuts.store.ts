@@ -1,7 +1,7 @@
 /** Cuts that a share link shows, as guests see them. */
 import type { Cut } from '#domain/review/cuts.ts';
-import { newestVersions } from '#domain/review/deliverables.ts';
-import { cutsInLink } from '#domain/review/share.ts';
+import { newestVersionOf, newestVersions } from '#domain/review/deliverables.ts';
+import { cutsInLink, knownToLink } from '#domain/review/share.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { isOfLiveDeliverable } from '#server/work/projects/newest-cuts.ts';
@@ -14,15 +14,16 @@ const GUESTS = { seesUnreleased: false, seesInternal: false } as const;
 async function listVersions(db: Db, projectId: number) {
   const rows = await db
     .selectFrom('cuts')
-    .select(['id', 'number', 'file_removed_at', 'deliverable_id'])
+    .select(['id', 'number', 'file_removed_at', 'deliverable_id', 'sent_at'])
     .where('project_id', '=', projectId)
     .where(isOfLiveDeliverable())
     .orderBy('number', 'desc')
     .execute();
-  return rows.map(({ id, number, file_removed_at: fileRemovedAt, deliverable_id: deliverableId }) => ({
+  return rows.map(({ id, number, file_removed_at: fileRemovedAt, deliverable_id: deliverableId, sent_at: sentAt }) => ({
     id,
     number,
     fileRemovedAt,
+    sentAt,
     deliverable: deliverableId === null ? null : { id: deliverableId },
   }));
 }
@@ -39,22 +40,60 @@ export async function listShownCuts(db: Db, link: Row<'share_links'>): Promise<S
   const rows = ids.length === 0 ? [] : await db.selectFrom('cuts').selectAll().where('id', 'in', ids).execute();
   const cuts = await toCuts(db, rows, GUESTS);
   const shown = new Set(rows.map((row) => row.deliverable_id));
-  const newest = newestVersions(all).filter(({ deliverable }) => shown.has(deliverable?.id ?? null));
+  const newest = newestVersions(knownToLink(scopeOf(link), all)).filter(({ deliverable }) =>
+    shown.has(deliverable?.id ?? null),
+  );
   return {
     cuts: cuts.toSorted((a, b) => b.number - a.number),
     newest: newest.map(({ number }) => number),
-    hasDeliverables: all.some(({ deliverable }) => deliverable !== null),
+    hasDeliverables: knownToLink(scopeOf(link), all).some(({ deliverable }) => deliverable !== null),
   };
 }
 
+const scopeOf = (link: Row<'share_links'>) => ({
+  cutId: link.cut_id,
+  showsAllCuts: link.shows_all_cuts,
+  showsSentOnly: link.shows_sent_only,
+});
+
 const shownIdsOf = (link: Row<'share_links'>, all: Versions): number[] =>
-  cutsInLink({ cutId: link.cut_id, showsAllCuts: link.shows_all_cuts }, all).map(({ id }) => id);
+  cutsInLink(scopeOf(link), all).map(({ id }) => id);
+
+/** Returns the newest cut of the deliverable that the link knows of, which is the one that its guests can decide on. */
+export async function findNewestOfLink(
+  db: Db,
+  link: Row<'share_links'>,
+  deliverableId: number | null,
+): Promise<{ number: number } | undefined> {
+  return newestVersionOf(knownToLink(scopeOf(link), await listVersions(db, link.project_id)), deliverableId);
+}
 
 /** Returns the row of this cut if the link shows it. */
 export async function findShownCut(db: Db, link: Row<'share_links'>, cutId: number): Promise<Row<'cuts'> | undefined> {
   const ids = shownIdsOf(link, await listVersions(db, link.project_id));
   if (!ids.includes(cutId)) return undefined;
   return db.selectFrom('cuts').selectAll().where('id', '=', cutId).executeTakeFirst();
+}
+
+/**
+ * Returns the reasons of the changes requested on these cuts through the link, by cut. If the link holds notes for release,
+ * a guest reads only their own.
+ */
+export async function listOwnRequests(
+  db: Db,
+  { link, guest }: { link: Row<'share_links'>; guest: { id: number } },
+  cutIds: readonly number[],
+): Promise<Map<number, string>> {
+  if (cutIds.length === 0) return new Map();
+  let query = db
+    .selectFrom('cuts')
+    .innerJoin('share_guests', 'share_guests.id', 'cuts.decided_by_guest_id')
+    .select(['cuts.id', 'cuts.decision_reason as reason'])
+    .where('cuts.id', 'in', cutIds)
+    .where('cuts.decision', '=', 'changes')
+    .where('share_guests.link_id', '=', link.id);
+  if (link.is_held) query = query.where('share_guests.id', '=', guest.id);
+  return new Map((await query.execute()).map(({ id, reason }) => [id, reason ?? '']));
 }
 
 /** Returns the cut as guests see it. */

@@ -4,12 +4,12 @@ import { checkNewest, checkOpenNotes } from '#domain/review/decisions.ts';
 import { isRefusal, refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { checkGuestDecision, SHARE_TEXTS } from '#domain/review/share.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { findDecided, findNewestCut, writeDecision } from '#server/work/projects/cut-decisions.store.ts';
+import { findDecided, writeDecision } from '#server/work/projects/cut-decisions.store.ts';
 import { lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';
 import { countOpenForGuest } from '#server/work/feedback/guest-notes.store.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { notifyOfFeedback } from '#server/journal/notify.store.ts';
-import { findShownCut, guestCutOf } from './guest-cuts.store.ts';
+import { findNewestOfLink, findShownCut, guestCutOf } from './guest-cuts.store.ts';
 import { findGuestVisit, type Visitor } from './guest-auth.ts';
 import { recordVisit } from './visits.store.ts';
 
@@ -34,7 +34,9 @@ export const decideAsGuest = (deps: Deps, visitor: Visitor, request: GuestDecisi
     const shown = await findShownCut(trx, link, request.cutId);
     const cut = shown && (await findDecided(trx, request.cutId));
     if (!cut) return refuse('not-found', SHARE_TEXTS.noCut);
-    const conflict = checkNewest(cut, await findNewestCut(trx, cut)) ?? checkIfMatch(request.ifMatch, cut.version);
+    const conflict =
+      checkNewest(cut, await findNewestOfLink(trx, link, cut.deliverableId)) ??
+      checkIfMatch(request.ifMatch, cut.version);
     if (conflict) return conflict;
     const isAlreadyApproved = cut.decided.decision === 'approved' && request.decision === 'approved';
     const open =

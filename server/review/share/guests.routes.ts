@@ -122,7 +122,7 @@ export function registerShareGuests(serve: Serve): void {
     handle: async ({ deps, ifMatch }, { cut, openNotes, ...visitor }) => {
       const approval = { cutId: cut, ifMatch, decision: 'approved', seenOpenNotes: openNotes } as const;
       const decided = await decideAsGuest(deps, visitor, approval);
-      return isRefusal(decided) ? decided : { plain: guestCutToApi(decided) };
+      return isRefusal(decided) ? decided : { plain: guestCutToApi(decided, undefined) };
     },
   });
 
@@ -130,7 +130,7 @@ export function registerShareGuests(serve: Serve): void {
     handle: async ({ deps, ifMatch }, { cut, reason, ...visitor }) => {
       const changesRequest = { cutId: cut, ifMatch, decision: 'changes', reason: reason.trim() } as const;
       const decided = await decideAsGuest(deps, visitor, changesRequest);
-      return isRefusal(decided) ? decided : { plain: guestCutToApi(decided) };
+      return isRefusal(decided) ? decided : { plain: guestCutToApi(decided, changesRequest.reason) };
     },
   });
 }

@@ -1,5 +1,6 @@
 /** Title and poster of a share link for the previews that chat and email programs show (docs/review.md#links). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { firstInLink } from '#domain/review/share.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
 import { sendPlainTextError, sendStored } from '#server/files/media/send-stored.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -13,7 +14,8 @@ type Preview = { title: string; poster: string | null };
 async function findPreview({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string): Promise<Preview | undefined> {
   const link = await findLinkOf(db, token, clock());
   if (isRefusal(link) || link.password_hash !== null || link.has_watermark) return undefined;
-  const id = link.cut_id ?? (await listShownCuts(db, link)).cuts[0]?.id;
+  const { cuts, newest } = await listShownCuts(db, link);
+  const id = link.cut_id ?? firstInLink(cuts, newest)?.id;
   const cut = id === undefined ? undefined : await findShownCut(db, link, id);
   const poster = cut?.file_removed_at === null ? cut.poster_filename : null;
   return { title: await findTitle(db, link), poster };

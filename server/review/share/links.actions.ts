@@ -7,6 +7,7 @@ import {
   checkLink,
   checkLinkCount,
   checkNotRevoked,
+  checkScope,
   type LinkDraft,
   type LinkValues,
   mayManageLinks,
@@ -46,6 +47,7 @@ const DEFAULT_VALUES: Omit<LinkValues, 'label' | 'expiresAt'> = {
   mayDecide: false,
   mayDownload: false,
   showsAllCuts: false,
+  showsSentOnly: false,
   hasWatermark: false,
   isHeld: false,
 };
@@ -85,7 +87,11 @@ export async function createLink(
 ): Promise<LinkWithUrl | Refusal> {
   const now = deps.clock();
   const values: LinkValues = { ...DEFAULT_VALUES, expiresAt: defaultExpiry(now), ...draft };
-  const invalid = refuseInvalid([...checkLink(values, now), ...(await checkLinkPassword(deps, password))]);
+  const invalid = refuseInvalid([
+    ...checkLink(values, now),
+    ...checkScope(values),
+    ...(await checkLinkPassword(deps, password)),
+  ]);
   if (invalid) return invalid;
   const passwordHash = (await hashPassword(deps, password)) ?? null;
   const { link: url, hash: tokenHash } = newLink(deps, 'share');
@@ -133,7 +139,7 @@ export async function changeLink(
     if (isPasswordSame && Object.keys(values).length === 0) return (await findLink(trx, id, now)) as ShareLink;
     const refusal =
       checkNotRevoked({ revokedAt: row.revoked_at }) ??
-      refuseInvalid(checkLink(values, now)) ??
+      refuseInvalid([...checkLink(values, now), ...checkScope({ ...valuesOf(row), ...values })]) ??
       (await checkCut(trx, row.project_id, values.cutId));
     if (refusal) return refusal;
     await updateLink(trx, id, { values, ...(isPasswordSame ? {} : { passwordHash }) });

@@ -68,6 +68,7 @@ export const valuesOf = (row: Row<'share_links'>): LinkValues => ({
   mayDecide: row.may_decide,
   mayDownload: row.may_download,
   showsAllCuts: row.shows_all_cuts,
+  showsSentOnly: row.shows_sent_only,
   hasWatermark: row.has_watermark,
   isHeld: row.is_held,
 });
@@ -149,6 +150,7 @@ const columnsOf = (values: Partial<LinkValues>): RowChange<'share_links'> => ({
   ...(values.mayDecide === undefined ? {} : { may_decide: values.mayDecide }),
   ...(values.mayDownload === undefined ? {} : { may_download: values.mayDownload }),
   ...(values.showsAllCuts === undefined ? {} : { shows_all_cuts: values.showsAllCuts }),
+  ...(values.showsSentOnly === undefined ? {} : { shows_sent_only: values.showsSentOnly }),
   ...(values.hasWatermark === undefined ? {} : { has_watermark: values.hasWatermark }),
   ...(values.isHeld === undefined ? {} : { is_held: values.isHeld }),
 });

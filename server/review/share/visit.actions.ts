@@ -1,7 +1,7 @@
 /** Content of a share link for guests: cuts and notes (docs/review.md#links). */
 import { isRefusal, refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { checkGuestName } from '#domain/review/guest-name.ts';
-import { checkGuestPlays, SHARE_TEXTS } from '#domain/review/share.ts';
+import { checkGuestPlays, firstInLink, SHARE_TEXTS } from '#domain/review/share.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
 import { guestCutToApi } from '#contract/review/share-responses.ts';
 import type { ShareVisit } from '#contract/review/share-guests.ts';
@@ -9,7 +9,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { listNotesForGuest } from '#server/work/feedback/guest-notes.store.ts';
 import { readSettings } from '#server/identity/settings/settings.store.ts';
 import { postersUrlOf } from '#server/review/cuts/poster-url.ts';
-import { findShownCut, findTitle, listShownCuts } from './guest-cuts.store.ts';
+import { findShownCut, findTitle, listOwnRequests, listShownCuts } from './guest-cuts.store.ts';
 import { setGuestName as writeName } from './guests.store.ts';
 import type { ReadNote } from './guest-notes.actions.ts';
 import { listOwnIds } from './guest-notes.store.ts';
@@ -22,6 +22,11 @@ export async function readAsGuest({ db, clock, signer }: Deps, visitor: Visitor)
   if (isRefusal(present)) return present;
   const { link, guest } = present;
   const { cuts, newest, hasDeliverables } = await listShownCuts(db, link);
+  const requests = await listOwnRequests(
+    db,
+    present,
+    cuts.map(({ id }) => id),
+  );
   const pinned = cuts.find(({ id }) => id === link.cut_id);
   const mayPlay = !checkGuestPlays({ hasWatermark: link.has_watermark }, guest);
   const viewer = { kind: 'guest', linkId: link.id, guestId: guest.id } as const;
@@ -36,9 +41,9 @@ export async function readAsGuest({ db, clock, signer }: Deps, visitor: Visitor)
     mayDownload: link.may_download,
     watermark: link.has_watermark,
     held: link.is_held,
-    cuts: cuts.map(guestCutToApi),
+    cuts: cuts.map((cut) => guestCutToApi(cut, requests.get(cut.id))),
     ...(mayPlay ? { posters: postersUrlOf(signer, viewer, now).url } : {}),
-    shown: (pinned ?? cuts[0])?.id ?? null,
+    shown: (pinned ?? firstInLink(cuts, newest))?.id ?? null,
     latest: newest[0] ?? 0,
     ...(hasDeliverables ? { newest } : {}),
   };

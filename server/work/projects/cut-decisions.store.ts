@@ -1,12 +1,12 @@
 /** Decisions on cuts in the database: the newest cut, its decision, and cuts awaiting approval (docs/review.md#decisions). */
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { CutDecision } from '#domain/review/cuts.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { type Paging, pageOf } from '#server/platform/db/page.ts';
 import type { Row, Tables } from '#server/platform/db/tables.ts';
 import { endApprovalWait, reopenApprovalWait } from '#server/work/waits/project-waits.ts';
-import { isNewest, isOfLiveDeliverable, newestCuts } from './newest-cuts.ts';
+import { isNewest, isOfLiveDeliverable, isWithClient, newestCuts } from './newest-cuts.ts';
 
 /** Columns of a decision on a cut. */
 export type Decision = {
@@ -81,6 +81,21 @@ export async function findDecided(db: Db, id: number) {
   );
 }
 
+/** Returns the guest's request for changes that this cut is marked with, or undefined. */
+export async function findGuestRequest(
+  db: Db,
+  cutId: number,
+): Promise<{ guestName: string; reason: string } | undefined> {
+  const row = await db
+    .selectFrom('cuts')
+    .innerJoin('share_guests', 'share_guests.id', 'cuts.decided_by_guest_id')
+    .select(['share_guests.name', 'cuts.decision_reason'])
+    .where('cuts.id', '=', cutId)
+    .where('cuts.decision', '=', 'changes')
+    .executeTakeFirst();
+  return row && { guestName: row.name, reason: row.decision_reason ?? '' };
+}
+
 /** Writes the same decision on these cuts and increments their versions. */
 export async function writeDecisions(
   db: Db,
@@ -117,12 +132,16 @@ export const writeDecision = (db: Db, cutId: number, decision: Decision): Promis
 export type PreviousDecision = { cutId: number; before: Decision } & Partial<Pick<Decision, 'at' | 'byId'>>;
 
 /** Reverts the request for changes, unless there has been another decision since, even the same one by someone else. */
-export async function restoreDecision(db: Db, { cutId, before, at, byId }: PreviousDecision): Promise<void> {
+export async function restoreDecision(
+  db: Db,
+  { cutId, before, at, byId }: PreviousDecision,
+  now: string,
+): Promise<void> {
   const cut = await findDecided(db, cutId);
   const isSameDecision = at === undefined || (cut?.decided.at === at && cut.decided.byId === byId);
   if (cut?.decided.decision !== 'changes' || !isSameDecision) return;
   await writeDecision(db, cutId, before);
-  await reopenApprovalWait(db, cut.projectId);
+  await reopenApprovalWait(db, cut.projectId, now);
 }
 
 type Builder = ExpressionBuilder<Tables, 'cuts' | 'projects'>;
@@ -130,20 +149,28 @@ type Builder = ExpressionBuilder<Tables, 'cuts' | 'projects'>;
 const isDecidedBy = (eb: Builder, { id }: Actor) =>
   eb.or([eb('projects.assigned_by_id', '=', id), eb('projects.reviewed_by_id', '=', id)]);
 
-/** Selects the newest undecided cuts that this manager decides on; for administrators, all. */
-const undecidedCuts = (db: Db, actor: Actor) =>
+/** Whose turn it is on undecided cuts: true for sent ones that the client has, false for unsent ones; undefined for the newest of both. */
+export type IsSent = boolean | undefined;
+
+const isOfTurn = (isSent: IsSent): RawBuilder<SqlBool> => {
+  if (isSent) return isWithClient();
+  return isSent === undefined ? isNewest() : sql<SqlBool>`(cuts.sent_at is null and ${isNewest()})`;
+};
+
+/** Selects the undecided cuts of a turn that this manager decides on; for administrators, all. */
+const undecidedCuts = (db: Db, actor: Actor, isSent: IsSent) =>
   db
     .selectFrom('cuts')
     .innerJoin('projects', 'projects.id', 'cuts.project_id')
     .where('cuts.decision', '=', sql.lit<CutDecision>(''))
     .where('cuts.file_removed_at', 'is', null)
-    .where(isNewest())
+    .where(isOfTurn(isSent))
     .where(isOfLiveDeliverable())
     .$if(actor.type !== 'admin', (query) => query.where((eb) => isDecidedBy(eb, actor)));
 
 /** Returns one page of undecided cuts, longest waiting first, with their project's title, client, editor and deadline. */
-export function listWaitingPage(db: Db, actor: Actor, paging: Paging) {
-  const query = undecidedCuts(db, actor)
+export function listWaitingPage(db: Db, actor: Actor, { isSent, ...paging }: Paging & { isSent: IsSent }) {
+  const query = undecidedCuts(db, actor, isSent)
     .leftJoin('clients', 'clients.id', 'projects.client_id')
     .select([
       'cuts.id',
@@ -153,5 +180,5 @@ export function listWaitingPage(db: Db, actor: Actor, paging: Paging) {
       'projects.deadline_at',
     ])
     .select(['clients.id as client_id', 'clients.first_name', 'clients.last_name', 'clients.company_name']);
-  return pageOf(query.orderBy('cuts.created_at').orderBy('cuts.id'), paging);
+  return pageOf(query.orderBy(isSent ? 'cuts.sent_at' : 'cuts.created_at').orderBy('cuts.id'), paging);
 }

@@ -7,6 +7,16 @@ export const isNewest = (): RawBuilder<SqlBool> => sql<SqlBool>`not exists (sele
   where later.project_id = cuts.project_id and later.deliverable_id is not distinct from cuts.deliverable_id
   and later.number > cuts.number and later.file_removed_at is null)`;
 
+/**
+ * Returns a condition for cuts that the client has to decide on: sent and undecided, unless a later one of the deliverable
+ * was sent or approved, or decided on by a guest. A later one that was not sent changes nothing (docs/projects.md#sent).
+ */
+export const isWithClient = (): RawBuilder<SqlBool> => sql<SqlBool>`(cuts.sent_at is not null and cuts.decision = ''
+  and cuts.file_removed_at is null and not exists (select 1 from cuts as later
+  where later.project_id = cuts.project_id and later.deliverable_id is not distinct from cuts.deliverable_id
+  and later.number > cuts.number and later.file_removed_at is null
+  and (later.sent_at is not null or later.decision = 'approved' or later.decided_by_guest_id is not null)))`;
+
 /** Returns a condition for cuts of Main and of deliverables that aren't canceled. */
 export const isOfLiveDeliverable = (): RawBuilder<SqlBool> =>
   sql<SqlBool>`(cuts.deliverable_id is null or exists (select 1 from deliverables

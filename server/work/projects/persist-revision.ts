@@ -28,7 +28,7 @@ async function causesOf(trx: Db, projectId: number, cut: NewestCut | undefined) 
   const ids = cuts.map(({ id }) => id);
   const [highest] = ids;
   const from = highest === undefined ? undefined : { cutId: highest, noteIds: await listEditorNotes(trx, ids) };
-  return { cuts, ids, from };
+  return { cuts, from };
 }
 
 const listEditorNotes = (trx: Db, cutIds: number[]) => listOpenNoteIds(trx, { type: 'editor' }, cutIds);
@@ -43,7 +43,9 @@ export async function persistRevision(
   if (refusal) return refusal;
   const storedReason = await writeMentionNames(trx, reason, { assignedToId: record.assignedToId, path: 'reason' });
   if (isRefusal(storedReason)) return storedReason;
-  const { cuts, ids, from } = await causesOf(trx, record.id, cut);
+  const { cuts: causes, from } = await causesOf(trx, record.id, cut);
+  // The round has the team's reason; a guest's request stays on its version.
+  const cuts = causes.filter(({ decided }) => decided.decision !== 'changes' || decided.byGuestId === null);
   const by = await authorOf(trx, actor.id);
   const fields = {
     ...requestRevision(record, { reason: storedReason.text, by, now, from }),
@@ -51,7 +53,11 @@ export async function persistRevision(
   };
   const revised = await updateProject(trx, record, { ...fields, changedById: actor.id });
   const written = { at: now, byId: actor.id };
-  await writeDecisions(trx, ids, { decision: 'changes', ...written, byGuestId: null, reason: storedReason.text });
+  await writeDecisions(
+    trx,
+    cuts.map(({ id }) => id),
+    { decision: 'changes', ...written, byGuestId: null, reason: storedReason.text },
+  );
   const decided = cuts.map(({ id, decided: before }) => ({ cutId: id, before, ...written }));
   const extra = {
     ...(deadlineAt ? { deadlineAt: record.deadlineAt, deadlineSetAt: record.deadlineSetAt } : {}),

@@ -65,6 +65,10 @@ const isWaiting = (wanted: boolean): Condition =>
     ? sql<boolean>`projects.waiting_since is not null`
     : sql<boolean>`projects.waiting_since is null and projects.status in (${sql.join([...OPEN_STATUSES])})`;
 
+/** Matches projects of any status that wait for the client, or all others. */
+const isWithClient = (wanted: boolean): Condition =>
+  sql<boolean>`projects.waiting_since is ${sql.raw(wanted ? 'not null' : 'null')}`;
+
 /** Returns the current users with these emails; for an unused email, the deleted users who had it, since projects keep referring to them. */
 async function holdersOf(db: Db, emails: readonly string[]): Promise<number[]> {
   const addresses = [...new Set(emails.map((email) => email.toLowerCase()))];
@@ -141,6 +145,7 @@ function columnsOf({
     onTime: isOnTime,
     onTimeAdjusted: isOnTimeAdjusted,
     waiting: isWaiting,
+    withClient: isWithClient,
     client: CLIENT,
     'client.id': CLIENT,
     'client.firstName': matchesClient(sql.ref('clients.search_first')),

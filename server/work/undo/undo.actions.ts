@@ -92,10 +92,11 @@ const revertProject: Revert = async (trx, actor, { entry, now, fixedTimer }) => 
       created_at: now,
     });
   const { decided, ...fields } = entry.before;
-  if (entry.kind === 'end' && record.endedAt !== null) await reopenWait(trx, record.id, record.endedAt);
+  if (entry.kind === 'end' && record.endedAt !== null)
+    await reopenWait(trx, { projectId: record.id, endedAt: record.endedAt }, now);
   await updateProject(trx, record, { ...fields, changedById: actor.id });
   // Older releases stored a single decision.
-  for (const one of [decided ?? []].flat()) await restoreDecision(trx, one as PreviousDecision);
+  for (const one of [decided ?? []].flat()) await restoreDecision(trx, one as PreviousDecision, now);
   return [auditOf(entry, record.title)];
 };
 

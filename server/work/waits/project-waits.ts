@@ -2,9 +2,9 @@
 import { isFinished } from '#domain/work/project-status.ts';
 import { REQUESTED_KINDS } from '#domain/work/wait-kinds.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { isOfLiveDeliverable, newestCuts } from '#server/work/projects/newest-cuts.ts';
+import { isOfLiveDeliverable, isWithClient } from '#server/work/projects/newest-cuts.ts';
 import type { NewProject, ProjectRecord } from '#server/work/projects/project-record.ts';
-import { endOpenWait, listWaits, syncProjects, updateWait } from './waits.store.ts';
+import { continueWait, endOpenWait, listWaits, syncProjects } from './waits.store.ts';
 
 type ProjectWrite = { record: ProjectRecord; fields: Partial<NewProject> };
 
@@ -35,11 +35,13 @@ export async function syncWaitsOfProjects(trx: Db, writes: readonly ProjectWrite
   );
 }
 
-/** Selects the versions that the client has to decide on: sent, undecided, and the newest of a deliverable. */
+/** Selects the versions that the client has to decide on. */
 const pendingCuts = (trx: Db, projectId: number) =>
-  newestCuts(trx, projectId)
-    .where('cuts.sent_at', 'is not', null)
-    .where('cuts.decision', '=', '')
+  trx
+    .selectFrom('cuts')
+    .select('cuts.sent_at')
+    .where('cuts.project_id', '=', projectId)
+    .where(isWithClient())
     .where(isOfLiveDeliverable());
 
 /** Returns whether the client has a version to decide on. */
@@ -53,20 +55,20 @@ export async function endApprovalWait(trx: Db, projectId: number, now: string): 
 }
 
 /**
- * Reopens the last approval wait if it ended without anyone ending it, and what ended it was reverted: the client has a version
- * to decide on again. The project must be locked.
+ * Continues the last approval wait if it ended without anyone ending it, and what ended it was reverted: the client has a
+ * version to decide on again. The project must be locked.
  */
-export async function reopenApprovalWait(trx: Db, projectId: number): Promise<void> {
+export async function reopenApprovalWait(trx: Db, projectId: number, now: string): Promise<void> {
   const pending = await pendingCuts(trx, projectId).execute();
   const [last] = await listWaits(trx, projectId);
   if (!last?.until || last.kind !== 'approval' || last.endedBy) return;
   const { until } = last;
   if (pending.some(({ sent_at: sentAt }) => sentAt !== null && sentAt <= until))
-    await updateWait(trx, { id: last.id, projectId }, { until: null, ended_by_id: null });
+    await continueWait(trx, { projectId, wait: { ...last, until } }, now);
 }
 
 /** Ends or reopens the approval wait after versions were moved or deleted, or a deliverable canceled or restored. The project must be locked. */
 export async function syncApprovalWait(trx: Db, projectId: number, now: string): Promise<void> {
   await endApprovalWait(trx, projectId, now);
-  await reopenApprovalWait(trx, projectId);
+  await reopenApprovalWait(trx, projectId, now);
 }

@@ -12,6 +12,7 @@ import {
   type WaitContext,
 } from '#domain/work/waits.ts';
 import type { WaitKind } from '#domain/work/wait-kinds.ts';
+import type { AuditEntry, AuditFields } from '#domain/journal/audit.ts';
 import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
 import { UTC } from '#domain/platform/time-zone.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -56,7 +57,7 @@ export function openWait(
     if (!mayManageWaits(actor, record)) return accessDenied();
     const since = clampToNow(draft.since, now) ?? now;
     const context = await contextOf(trx, { project: record, others: await listWaits(trx, projectId), now });
-    const refusal = checkOpenWait({ kind: draft.kind, since }, context);
+    const refusal = checkOpenWait(actor, { kind: draft.kind, since }, context);
     if (refusal) return refusal;
     const row = { project_id: projectId, kind: draft.kind, since, note: draft.note };
     return insertWait(trx, { ...row, opened_by_id: actor.id, created_at: now });
@@ -82,23 +83,22 @@ async function lockWait(trx: Db, actor: Actor, { id, ifMatch }: WaitRequest): Pr
   return checkIfMatch(ifMatch, wait.version) ?? { record, wait, others: waits.filter((one) => one.id !== id) };
 }
 
-/** Writes the correction to the audit log. */
-const auditCorrection = (
-  trx: Db,
-  { record, before, after }: { record: ProjectRecord; before: Wait; after: Wait },
-  { reason, now }: { reason: string | undefined; now: string },
-): Promise<void> =>
-  writeAudit(
-    trx,
-    {
-      action: 'waits.correct',
-      record: { kind: 'project', id: record.id, name: record.title },
-      before: { since: before.since, until: before.until },
-      after: { since: after.since, until: after.until },
-      reason: reason?.trim() ?? '',
-    },
-    { now },
-  );
+type TimesChange = { record: ProjectRecord; before: Wait; after: Wait | null; reason: string | undefined; now: string };
+
+const timesOf = ({ kind, since, until }: Wait): AuditFields => ({ kind, since, until });
+
+/** Writes changed times to the audit log. `after` is null if the wait was deleted. */
+async function auditTimes(trx: Db, { record, before, after, reason, now }: TimesChange): Promise<void> {
+  const changed = after === null ? 'waits.delete' : isCorrection(before, after) ? 'waits.correct' : 'waits.change';
+  const entry: AuditEntry = {
+    action: changed,
+    record: { kind: 'project', id: record.id, name: record.title },
+    before: timesOf(before),
+    ...(after && { after: timesOf(after) }),
+    reason: reason?.trim() ?? '',
+  };
+  await writeAudit(trx, entry, { now });
+}
 
 const COMPARED_FIELDS = ['kind', 'note', 'since', 'until'] as const;
 
@@ -122,18 +122,24 @@ export function changeWait(
     const endedBy = isEnded ? { ended_by_id: after.until === null ? null : actor.id } : {};
     const { kind, note, since, until } = after;
     await updateWait(trx, { id: wait.id, projectId: record.id }, { kind, note, since, until, ...endedBy });
-    if (isCorrection(wait, after)) await auditCorrection(trx, { record, before: wait, after }, { reason, now });
+    if (since !== wait.since || isEnded) await auditTimes(trx, { record, before: wait, after, reason, now });
     return findWait(trx, record.id, wait.id);
   });
 }
 
 /** Deletes a wait: its creator while it is open, managers and administrators always. */
-export function deleteWait(db: Db, actor: Actor, request: WaitRequest): Promise<Refusal | undefined> {
+export function deleteWait(
+  db: Db,
+  actor: Actor,
+  { now, ...request }: WaitRequest & { now: string },
+): Promise<Refusal | undefined> {
   return db.transaction().execute(async (trx) => {
     const locked = await lockWait(trx, actor, request);
     if (isRefusal(locked)) return locked;
-    if (!mayDeleteWait(actor, locked.wait)) return accessDenied();
-    await deleteWaitRow(trx, { id: locked.wait.id, projectId: locked.record.id });
+    const { record, wait } = locked;
+    if (!mayDeleteWait(actor, wait)) return accessDenied();
+    await deleteWaitRow(trx, { id: wait.id, projectId: record.id });
+    await auditTimes(trx, { record, before: wait, after: null, reason: undefined, now });
     return undefined;
   });
 }

@@ -77,6 +77,7 @@ export function registerWaits(serve: Serve): void {
 
   serve(deleteEndpoint, {
     authorizeItem: ({ deps, actor, params }) => checkWaitEditor(deps.db, actor, params.id),
-    handle: ({ deps, actor, params, ifMatch }) => deleteWait(deps.db, actor, { id: params.id, ifMatch }),
+    handle: ({ deps, actor, params, ifMatch }) =>
+      deleteWait(deps.db, actor, { id: params.id, ifMatch, now: deps.clock() }),
   });
 }

@@ -1,5 +1,7 @@
 /** Waits for the client in the database, and the project columns derived from them. */
-import { adjustedDeadline, type Wait } from '#domain/work/waits.ts';
+import { adjustedDeadline, isReopenable, MAX_WAITS, type Wait } from '#domain/work/waits.ts';
+import { REQUESTED_KINDS } from '#domain/work/wait-kinds.ts';
+import { OPEN_STATUSES } from '#domain/work/project-status.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row, RowChange } from '#server/platform/db/tables.ts';
@@ -31,6 +33,7 @@ export async function listWaitsOf(db: Db, projectIds: readonly number[]): Promis
         since: row.since,
         until: row.until,
         note: row.note,
+        createdAt: row.created_at,
         openedBy: author(row.opened_by_id, row.opener_first, row.opener_last),
         endedBy: author(row.ended_by_id, row.ender_first, row.ender_last),
       })),
@@ -68,13 +71,13 @@ export async function insertWait(trx: Db, { project_id: projectId, ...wait }: Ne
       selectFrom('users').select('last_name').whereRef('users.id', '=', 'waits.opened_by_id').as('last'),
     ])
     .executeTakeFirstOrThrow();
-  const { kind, since, note, opened_by_id: openerId } = wait;
+  const { kind, since, note, opened_by_id: openerId, created_at: createdAt } = wait;
   const waiting = { waiting_for: kind, waiting_since: since };
   // Only approvals are waited for on ended work, whose adjusted deadline is stored.
   if (kind === 'approval') await syncProjects(trx, [projectId]);
   else await trx.updateTable('projects').set(waiting).where('id', '=', projectId).execute();
   const openedBy = author(openerId, row.first, row.last);
-  return { id: row.id, version: row.version, kind, since, until: null, note, openedBy, endedBy: null };
+  return { id: row.id, version: row.version, kind, since, until: null, note, createdAt, openedBy, endedBy: null };
 }
 
 /** Updates these columns of a wait and increments its version. The project must be locked. */
@@ -187,10 +190,48 @@ export async function endOpenWait(
   await syncProjects(trx, [projectId]);
 }
 
-/** Reopens the wait that ended at this instant, unless it was for an approval or would overlap a later one. */
-export async function reopenWait(trx: Db, projectId: number, endedAt: string): Promise<void> {
-  const waits = await trx.selectFrom('waits').selectAll().where('project_id', '=', projectId).execute();
+/**
+ * Continues a wait whose end was reverted. If it ended a while ago, another of its kind begins now, so that the time between,
+ * in which nobody waited, doesn't count.
+ */
+export async function continueWait(
+  trx: Db,
+  { projectId, wait }: { projectId: number; wait: Wait & { until: string } },
+  now: string,
+): Promise<void> {
+  if (isReopenable(wait.until, now))
+    return updateWait(trx, { id: wait.id, projectId }, { until: null, ended_by_id: null });
+  if ((await listWaits(trx, projectId)).length >= MAX_WAITS) return undefined;
+  const { kind, note, openedBy } = wait;
+  const row = { project_id: projectId, kind, note, since: now, opened_by_id: openedBy?.id ?? null, created_at: now };
+  await insertWait(trx, row);
+  return syncProjects(trx, [projectId]);
+}
+
+/** Continues the wait that ended at this instant, unless it was for an approval or another followed. */
+export async function reopenWait(
+  trx: Db,
+  { projectId, endedAt }: { projectId: number; endedAt: string },
+  now: string,
+): Promise<void> {
+  const waits = await listWaits(trx, projectId);
   const wait = waits.find(({ until, kind }) => until === endedAt && kind !== 'approval');
   if (!wait || waits.some(({ until }) => until === null || until > endedAt)) return;
-  await updateWait(trx, { id: wait.id, projectId }, { until: null, ended_by_id: null });
+  await continueWait(trx, { projectId, wait: { ...wait, until: endedAt } }, now);
+}
+
+/** Ends the waits for footage, a brief or an answer that are open on completed projects, at the end of the work. */
+export async function endWaitsOfFinished(trx: Db, ids: readonly number[], now: string): Promise<void> {
+  if (ids.length === 0) return;
+  const open = await trx
+    .selectFrom('waits')
+    .innerJoin('projects', 'projects.id', 'waits.project_id')
+    .select(['projects.id', 'projects.ended_at'])
+    .where('projects.id', 'in', ids)
+    .where('projects.status', 'not in', OPEN_STATUSES)
+    .where('waits.until', 'is', null)
+    .where('waits.kind', 'in', REQUESTED_KINDS)
+    .execute();
+  for (const { id, ended_at: endedAt } of open)
+    await endOpenWait(trx, id, { at: endedAt ?? now, byId: null, kinds: REQUESTED_KINDS });
 }

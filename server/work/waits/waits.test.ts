@@ -1,6 +1,8 @@
 /** Tests of waits for the client through the API: opening, changing and ending them, sent versions, and the derived columns. */
 // Runs on both databases: the partial unique index, row locks and the triggers of webhooks.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditActionsOf } from '#domain/journal/audit.ts';
+import { instantToApi } from '#contract/platform/jsonld.ts';
 import type { ApiWait } from '#contract/work/waits.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aCut, aDeliverable, aProject, aShareLink, aWait } from '#server/testing/builders.ts';
@@ -18,7 +20,7 @@ let project: Row<'projects'>;
 let path: string;
 const hoursAgo = (hours: number): string => new Date(Date.parse(app.deps.clock()) - hours * 3_600_000).toISOString();
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ tokenLifetimeSeconds: 30 * 86_400 });
   [admin, manager, editor] = [await app.as('admin'), await app.as('manager'), await app.as('editor')];
   other = await app.as('editor');
 });
@@ -42,11 +44,12 @@ const change = (id: number, body: object, { caller = manager, version = 0 } = {}
   caller.patch(`/api/waits/${id}`, body, version ? { 'if-match': `"${version}"` } : undefined);
 const onProject = (number: number, more: Partial<Row<'cuts'>> = {}) =>
   aCut(app.db, { project_id: project.id, uploaded_by_id: editor.user.id, number, ...(more as object) });
+const timesWith = (since: string, until: string | null) => ({ kind: 'footage', since, until });
 const send = (id: number, caller = manager) => caller.post(`/api/cuts/${id}/send`);
 
 describe('a wait', () => {
   it('is shown on the project and in lists', async () => {
-    const since = hoursAgo(30);
+    const since = hoursAgo(20);
     const response = await editor.post(path, { kind: 'footage', note: ' Card 2 ', since });
     expect([response.statusCode, response.json()]).toMatchObject([
       201,
@@ -54,7 +57,7 @@ describe('a wait', () => {
     ]);
     const { version, waitingFor, waitingSince } = await readProject();
     expect([version, waitingFor, waitingSince]).toEqual([project.version, 'footage', response.json().since]);
-    expect(await list()).toMatchObject({ waits: [response.json()], minutes: 30 * 60, adjustedDeadlineAt: null });
+    expect(await list()).toMatchObject({ waits: [response.json()], minutes: 20 * 60, adjustedDeadlineAt: null });
     const ids = async (query: string) =>
       (await manager.get(`/api/projects?${query}`)).json().member.map(({ id }: { id: number }) => id);
     expect(await ids(`waiting=true&id=${project.id}`)).toEqual([project.id]);
@@ -74,8 +77,8 @@ describe('a wait', () => {
     expect([409, 422]).toContain(future.statusCode);
   });
 
-  it('ends now or earlier, and reopens', async () => {
-    const wait = await open({ kind: 'footage', since: hoursAgo(30) }, editor);
+  it('ends now or earlier, and is corrected with a reason', async () => {
+    const wait = await open({ kind: 'footage', since: hoursAgo(20) }, editor);
     const ended = await change(wait.id, { until: hoursAgo(2) }, { caller: editor, version: 1 });
     expect([ended.statusCode, ended.json()]).toMatchObject([200, { version: 2, endedBy: { id: editor.user.id } }]);
     expect((await readProject()).waitingFor).toBeUndefined();
@@ -83,11 +86,48 @@ describe('a wait', () => {
     expect((await change(wait.id, { until: hoursAgo(1) })).statusCode).toBe(422);
     const corrected = await change(wait.id, { until: hoursAgo(1), reason: 'Came later.' });
     expect(corrected.statusCode).toBe(200);
-    const audit = await app.db.selectFrom('audit').selectAll().where('action', '=', 'waits.correct').execute();
-    expect(audit.filter(({ record_id: id }) => id === project.id)).toMatchObject([{ reason: 'Came later.' }]);
+    expect((await change(wait.id, { note: 'x' }, { version: 2 })).statusCode).toBe(412);
+  });
+
+  it('reopens for ten minutes, after which a new one can be started', async () => {
+    const wait = await open({ kind: 'footage', since: hoursAgo(20) });
+    await change(wait.id, { until: hoursAgo(0.15) });
     expect((await change(wait.id, { until: null })).statusCode).toBe(200);
     expect((await readProject()).waitingFor).toBe('footage');
-    expect((await change(wait.id, { note: 'x' }, { version: 2 })).statusCode).toBe(412);
+    await change(wait.id, { until: hoursAgo(0.2) });
+    const late = await change(wait.id, { until: null });
+    expect([late.statusCode, late.json().detail]).toEqual([
+      409,
+      'This wait ended more than 10 minutes ago. Start a new one instead.',
+    ]);
+    expect((await manager.post(path, { kind: 'footage', since: hoursAgo(0.2) })).statusCode).toBe(201);
+  });
+
+  it("can't be lengthened by an editor in several steps, and each change of its times is audited", async () => {
+    const [created, earlier] = [hoursAgo(48), hoursAgo(18 * 24)];
+    const { id } = await aWait(app.db, { project_id: project.id, since: created, until: null, kind: 'footage' });
+    await syncProjects(app.db, [project.id]);
+    const statusOf = async (body: object, caller = editor) => (await change(id, body, { caller })).statusCode;
+    const ended = hoursAgo(0.1);
+    expect(await statusOf({ until: ended })).toBe(200);
+    expect(await statusOf({ until: null })).toBe(200);
+    expect(await statusOf({ since: earlier })).toBe(422);
+    expect(await statusOf({ until: ended })).toBe(200);
+    app.setNow(hoursAgo(-1));
+    for (const body of [{ until: null }, { note: 'x' }, { since: earlier }, { until: null, since: earlier }])
+      expect(await statusOf(body)).toBe(403);
+    expect((await editor.post(path, { kind: 'brief', since: earlier })).statusCode).toBe(422);
+    expect(await statusOf({ since: earlier, reason: 'Asked by phone.' }, manager)).toBe(200);
+    expect((await manager.delete(`/api/waits/${id}`)).statusCode).toBe(204);
+    const audit = app.db.selectFrom('audit').selectAll().where('record_id', '=', project.id);
+    const lines = await audit.where('action', 'in', auditActionsOf('waits')).orderBy('id').execute();
+    expect(lines.map((line) => [line.action, line.before, line.after, line.reason])).toEqual([
+      ['waits.change', timesWith(created, null), timesWith(created, ended), ''],
+      ['waits.change', timesWith(created, ended), timesWith(created, null), ''],
+      ['waits.change', timesWith(created, null), timesWith(created, ended), ''],
+      ['waits.correct', timesWith(created, ended), timesWith(earlier, ended), 'Asked by phone.'],
+      ['waits.delete', timesWith(earlier, ended), null, ''],
+    ]);
   });
 
   it('does not overlap an earlier one', async () => {
@@ -115,6 +155,23 @@ describe('a wait', () => {
     expect((await list()).waits).toMatchObject([{ endedBy: { id: manager.user.id } }]);
     expect((await admin.post(String(ended.headers['undo']))).statusCode).toBe(200);
     expect((await readProject()).waitingFor).toBe('footage');
+  });
+
+  it('begins again when that end is undone a day later, so that the day between does not count', async () => {
+    await editor.patch(`/api/projects/${project.id}`, { status: 'started', startedAt: hoursAgo(0) });
+    const since = hoursAgo(3);
+    await open({ kind: 'footage', since, note: 'Card 2' });
+    const until = hoursAgo(0);
+    const ended = await manager.patch(`/api/projects/${project.id}`, { status: 'completed', endedAt: until });
+    app.setNow(hoursAgo(-24));
+    expect((await admin.post(String(ended.headers['undo']))).statusCode).toBe(200);
+    const { waits, minutes } = await list();
+    expect(waits).toMatchObject([
+      { kind: 'footage', note: 'Card 2', since: instantToApi(hoursAgo(0)), until: null },
+      { kind: 'footage', since: instantToApi(since), until: instantToApi(until) },
+    ]);
+    expect(minutes).toBe(3 * 60);
+    expect(await listWrongColumns(app.db, [project.id])).toEqual([]);
   });
 
   it('is listed with those of other projects, for managers', async () => {
@@ -146,7 +203,7 @@ describe('a wait', () => {
       })
       .execute();
     const wait = await open({ kind: 'footage', since: hoursAgo(3) });
-    await change(wait.id, { since: hoursAgo(2), kind: 'brief' });
+    await change(wait.id, { since: hoursAgo(2), kind: 'brief', reason: 'Sooner.' });
     await change(wait.id, { until: hoursAgo(1) });
     const rows = await app.db.selectFrom('webhook_deliveries').select('event').orderBy('id').execute();
     expect(rows.map(({ event }) => event)).toEqual(['project.waiting_started', 'project.waiting_ended']);
@@ -259,12 +316,16 @@ describe('sending a version', () => {
     expect((await readProject()).waitingFor).toBeUndefined();
   });
 
-  it('ends with a newer version', async () => {
+  it('continues with a newer version that is not sent, until that is approved', async () => {
     const cut = await onProject(1);
     await send(cut.id);
-    expect((await readProject()).waitingFor).toBe('approval');
     const uploaded = await uploadWhole(editor, await aVideo({}), { project: project.id });
     expect(uploaded.statusCode).toBeLessThan(300);
+    expect((await readProject()).waitingFor).toBe('approval');
+    const newer = `/api/cuts/${String(uploaded.headers['cut-id'])}`;
+    await manager.post(`${newer}/request_changes`, { reason: 'Not yet.' });
+    expect((await readProject()).waitingFor).toBe('approval');
+    await manager.post(`${newer}/approve`, {});
     expect((await readProject()).waitingFor).toBeUndefined();
   });
 
@@ -300,20 +361,25 @@ describe('the approval wait', () => {
     expect((await readProject()).waitingFor).toBe('approval');
   });
 
-  it('continues when a newer version is deleted', async () => {
-    await send((await onProject(1)).id);
-    const uploaded = await uploadWhole(editor, await aVideo({}), { project: project.id });
-    await admin.delete(`/api/cuts/${String(uploaded.headers['cut-id'])}`);
-    expect(await waiting()).toEqual([['approval', true]]);
+  it('begins again when a deliverable is restored a day later', async () => {
+    const short = await aDeliverable(app.db, { project_id: project.id });
+    await send((await onProject(1, { deliverable_id: short.id })).id);
+    await manager.patch(`/api/deliverables/${short.id}`, { canceled: true });
+    app.setNow(hoursAgo(-24));
+    await manager.patch(`/api/deliverables/${short.id}`, { canceled: false });
+    expect(await waiting()).toEqual([
+      ['approval', true],
+      ['approval', false],
+    ]);
+    expect((await list()).minutes).toBe(0);
+    expect((await readProject()).waitingFor).toBe('approval');
   });
 
-  it('ends when a newer version moves in front of the sent one, and continues when it moves back', async () => {
+  it('continues while a version that was not sent moves in front of the sent one', async () => {
     const short = await aDeliverable(app.db, { project_id: project.id });
     const [main, teaser] = [await onProject(1), await onProject(2, { deliverable_id: short.id })];
     await send(main.id);
     await editor.patch(`/api/cuts/${teaser.id}`, { deliverable: null });
-    expect(await waiting()).toEqual([['approval', false]]);
-    await editor.patch(`/api/cuts/${teaser.id}`, { deliverable: short.id });
     expect(await waiting()).toEqual([['approval', true]]);
   });
 

@@ -55,7 +55,7 @@ export const HOME_COUNTS: readonly HomeCount[] = [
   {
     name: 'review',
     label: 'To review or score',
-    description: 'Finished projects without a score',
+    description: 'Finished projects without a score that are not waiting on the client',
     ownKind: 'reviewed',
   },
   {

@@ -191,13 +191,13 @@ export function useDeleteCut(cutId: number) {
 }
 
 /** Query for versions awaiting approval, longest first. */
-export const reviewsQuery = (page = 1) =>
+export const reviewsQuery = ({ page = 1, isSent = false } = {}) =>
   queryOptions({
-    queryKey: ['reviews', page],
+    queryKey: ['reviews', isSent, page],
     queryFn: async ({ signal }) => ({
-      ...reviewsFromApi((await call(listReviews, { query: { page }, signal })).data),
+      ...reviewsFromApi((await call(listReviews, { query: { page, sent: isSent }, signal })).data),
       // Identifies the page these rows belong to, since placeholder data may come from another page.
-      question: String(page),
+      question: `${isSent} ${page}`,
     }),
     refetchInterval: pollEvery(QUEUE_POLL_MS),
   });

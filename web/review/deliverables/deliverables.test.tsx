@@ -272,8 +272,7 @@ describe('client links', () => {
     const tabs = () => within(screen.getByRole('navigation', { name: 'Deliverables' })).getAllByRole('button');
     await screen.findByRole('navigation', { name: 'Deliverables' });
     expect(tabs().map(({ textContent }) => textContent)).toEqual(['MainAwaiting approval', 'ShortAwaiting approval']);
-    expect(await screen.findByText('Short · Version 2')).toBeTruthy();
-    await user.click(tabs()[0] as HTMLElement);
+    expect(screen.getByText('2 of 2 need your decision')).toBeTruthy();
     expect(await screen.findByText('Main · Version 1')).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Approve' }));
     await user.type(await screen.findByRole('textbox', { name: /^Your name/ }), 'Ada{Enter}');
@@ -282,5 +281,7 @@ describe('client links', () => {
     await waitFor(() =>
       expect(tabs().map(({ textContent }) => textContent)).toEqual(['MainApproved', 'ShortAwaiting approval']),
     );
+    expect(screen.getByText('1 of 2 needs your decision')).toBeTruthy();
+    expect(tabs()[0]?.getAttribute('aria-current')).toBe('true');
   });
 });

@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import type { Cut } from '#domain/review/cuts.ts';
 import { deliverableNameOf, siblingVersions } from '#web/review/cuts/cut-labels.ts';
 import { DecisionBadge } from '#web/review/cuts/decision-badge.tsx';
+import classes from './guest-page.module.css';
 import { Poster } from '#web/work/projects/poster.tsx';
 
 /** Styles that let long names wrap. */
@@ -23,6 +24,18 @@ const latestOfEach = (cuts: readonly Cut[]): Cut[] =>
   cuts
     .filter((cut) => siblingVersions(cut, cuts)[0] === cut)
     .toSorted((a, b) => (a.deliverable?.id ?? 0) - (b.deliverable?.id ?? 0));
+
+/** Says, for example, '2 of 5 need your decision'. Shows nothing for a single deliverable, or once all are decided. */
+export function DecisionsNeeded({ cuts }: Pick<DeliverableTabsProps, 'cuts'>) {
+  const latest = latestOfEach(cuts);
+  const undecided = latest.filter(({ decision, fileRemovedAt }) => decision === '' && fileRemovedAt === null).length;
+  if (latest.length < 2 || undecided === 0) return null;
+  return (
+    <p className={classes.hint}>
+      {`${undecided} of ${latest.length} ${undecided === 1 ? 'needs' : 'need'} your decision`}
+    </p>
+  );
+}
 
 export function DeliverableTabs({ cuts, cut, onTurn, guestUrl }: DeliverableTabsProps) {
   const latest = latestOfEach(cuts);

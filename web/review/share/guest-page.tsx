@@ -19,7 +19,7 @@ import { timeZone, zoneLabel } from '#web/lib/local-time.ts';
 import { OpenPage } from '#web/identity/session/open-page.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { DeliverableTabs } from './deliverable-tabs.tsx';
+import { DecisionsNeeded, DeliverableTabs } from './deliverable-tabs.tsx';
 import { GuestDecide } from './guest-decide.tsx';
 import plain from '#web/ui/plain.module.css';
 import classes from './guest-page.module.css';
@@ -121,9 +121,16 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
           )}
         </div>
       </header>
+      {visit.mayDecide && <DecisionsNeeded cuts={cuts} />}
       <DeliverableTabs cuts={cuts} cut={cut} onTurn={onTurn} guestUrl={posters} />
       {visit.mayDecide && !isNewest && (
         <p className={classes.hint}>A newer version is available. Decisions apply to the newest version only.</p>
+      )}
+      {cut.decision === 'changes' && cut.decisionReason !== '' && (
+        <p className={classes.request}>
+          <span className={classes.hint}>Your request: </span>
+          {cut.decisionReason}
+        </p>
       )}
       {visit.held && visit.mayNote && <p className={classes.hint}>{HELD_HINT}</p>}
       <CutReview
@@ -169,7 +176,13 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
 export function GuestPage({ visitor, visit }: GuestPageProps) {
   const [turned, setTurned] = useState<number | null>(null);
   const cuts = visit.cuts.map(cutFromGuestApi);
-  const cut = cuts.find(({ id }) => id === turned) ?? cuts.find(({ id }) => id === visit.shown);
+  // The version shown first stays while it is the latest: a decision on it would otherwise open another.
+  const [first] = useState(visit.shown);
+  const isLatest = ({ number }: Cut): boolean => visit.newest?.includes(number) ?? number === visit.latest;
+  const cut =
+    cuts.find(({ id }) => id === turned) ??
+    cuts.find((one) => one.id === first && isLatest(one)) ??
+    cuts.find(({ id }) => id === visit.shown);
   if (visit.watermark && visit.name === '')
     return (
       <OpenPage title={visit.title}>

@@ -28,9 +28,12 @@ type Values = {
 
 const LATEST = 'latest';
 const ALL = 'all';
+const SENT = 'sent';
 
-const showsOf = ({ cutId, showsAllCuts }: ShareLink): string =>
-  showsAllCuts ? ALL : cutId === null ? LATEST : String(cutId);
+const showsOf = ({ cutId, showsAllCuts, showsSentOnly }: ShareLink): string => {
+  if (showsAllCuts) return ALL;
+  return cutId === null ? (showsSentOnly ? SENT : LATEST) : String(cutId);
+};
 
 const valuesOf = (link: ShareLink | undefined): Values => ({
   label: link?.label ?? '',
@@ -56,8 +59,9 @@ function draftOf(values: Values, link: ShareLink | undefined): LinkDraft {
   const { label, shows, mayNote, isHeld, mayDecide, mayDownload, hasWatermark } = values;
   return {
     label: label.trim(),
-    cutId: shows === LATEST || shows === ALL ? null : Number(shows),
+    cutId: [LATEST, ALL, SENT].includes(shows) ? null : Number(shows),
     showsAllCuts: shows === ALL,
+    showsSentOnly: shows === SENT,
     ...(isSameDay ? {} : { expiresAt: endOfDay(values.expiresAt) }),
     ...{ mayNote, isHeld: mayNote && isHeld, mayDecide, mayDownload, hasWatermark },
     ...passwordIn(values),
@@ -90,6 +94,7 @@ export function LinkForm({ cuts, hasDeliverables, link, save, onCancel, onDirty 
   );
   const shown = [
     { value: LATEST, label: hasDeliverables ? 'Latest version of each deliverable' : 'Always the latest version' },
+    { value: SENT, label: 'Sent versions' },
     { value: ALL, label: 'All versions' },
     ...cuts.map((cut) => ({ value: String(cut.id), label: `${namedVersionText(cut)} only` })),
   ];

@@ -16,8 +16,13 @@ export const stateText = ({ state, expiresAt, revokedAt }: ShareLink): string =>
   state === 'revoked' && revokedAt ? `Revoked on ${dateText(revokedAt)}` : EXPIRY_TEXTS[state](dateText(expiresAt));
 
 /** Returns which versions the link shows. */
-export function shownText({ cutId, showsAllCuts }: LinkValues, cuts: readonly Cut[], hasDeliverables = false): string {
+export function shownText(
+  { cutId, showsAllCuts, showsSentOnly }: LinkValues,
+  cuts: readonly Cut[],
+  hasDeliverables = false,
+): string {
   if (showsAllCuts) return 'all versions';
+  if (showsSentOnly) return 'sent versions';
   const cut = cuts.find(({ id }) => id === cutId);
   if (cut) return cut.deliverable ? namedVersionText(cut) : `version ${cut.number}`;
   return hasDeliverables ? 'the latest version of each deliverable' : 'the latest version';

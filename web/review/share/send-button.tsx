@@ -41,7 +41,9 @@ export function SendButton({ cut, project, actor }: SendButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const { data: cuts = [] } = useQuery(cutsQuery(project.id));
   const { data: waits } = useQuery(waitsQuery(project.id));
-  const isNewest = newestVersionOf(cuts, cut.deliverable?.id ?? null)?.id === cut.id;
+  // A newer version that was not sent leaves the sent one with the client.
+  const others = cut.sentAt === null ? cuts : cuts.filter(({ sentAt }) => sentAt !== null);
+  const isNewest = newestVersionOf(others, cut.deliverable?.id ?? null)?.id === cut.id;
   const maySend =
     waits &&
     isNewest &&

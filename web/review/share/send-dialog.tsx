@@ -26,9 +26,9 @@ const NOT_SENT_QUESTION = 'Mark this version as not sent? The time since it was 
 
 type SendDialogProps = { cut: Cut; project: Project; onClose: () => void };
 
-/** Returns the newest open link that shows the latest versions, preferably one that allows approval. */
-function usableLink(links: readonly ShareLink[]): ShareLink | undefined {
-  const open = links.filter(({ state, cutId }) => state === 'open' && cutId === null);
+/** Returns the newest open link that shows this version once it is sent, preferably one that allows approval. */
+function usableLink(links: readonly ShareLink[], cut: Cut): ShareLink | undefined {
+  const open = links.filter(({ state, cutId }) => state === 'open' && (cutId === null || cutId === cut.id));
   return open.find(({ mayDecide }) => mayDecide) ?? open[0];
 }
 
@@ -47,12 +47,13 @@ function NewLink({ project, create }: NewLinkProps) {
       label: clientNameOf(project),
       cutId: null,
       showsAllCuts: false,
+      showsSentOnly: true,
       mayDecide,
       ...{ mayNote: true, isHeld: false, mayDownload: false, hasWatermark: false },
     });
   return (
     <Stack gap="sm">
-      <Text>The client has no open link that shows the latest version.</Text>
+      <Text>The client has no open link that shows this version.</Text>
       {create.isError && <FailureNote {...failureOf("Couldn't create the link.", create.error)} />}
       <Checkbox
         label="Client can approve"
@@ -60,7 +61,7 @@ function NewLink({ project, create }: NewLinkProps) {
         onChange={({ currentTarget }) => setMayDecide(currentTarget.checked)}
       />
       <Group>
-        <Button variant="default" data-autofocus loading={create.isPending} onClick={submit}>
+        <Button data-autofocus loading={create.isPending} onClick={submit}>
           Create link
         </Button>
       </Group>
@@ -111,7 +112,7 @@ function Content({ cut, project, onClose }: SendDialogProps) {
   const { mark, isBusy, failure } = useMarkAsSent(cut, onClose);
   if (error) return <QueryError message="Couldn't load this project's links." query={{ error, refetch, isFetching }} />;
   if (!links) return <Waiting text={COMMON_TEXTS.loading} height={160} />;
-  const link = create.isPending ? undefined : usableLink(links);
+  const link = create.isPending ? undefined : usableLink(links, cut);
   return (
     <form
       noValidate
@@ -136,6 +137,7 @@ function Content({ cut, project, onClose }: SendDialogProps) {
       <FormActions
         submitLabel={cut.sentAt === null ? 'Mark as sent' : 'Mark as not sent'}
         isBusy={isBusy}
+        isSecondary={cut.sentAt === null && !link}
         cancelLabel={cut.sentAt === null ? 'Cancel' : 'Close'}
         onCancel={onClose}
       />

@@ -90,6 +90,8 @@ export const FILTERS = {
   hasActiveEditor: yesNo('activeEditor', 'Editor', 'With an active editor', 'No active editor'),
   /** Whether the project waits for the client. */
   isWaiting: yesNo('waiting', 'Waiting on', 'Waiting on client', 'Waiting on team'),
+  /** Whose turn it is, also on finished work. */
+  isWithClient: yesNo('withClient', 'Turn', 'With client', 'Not with client'),
   /** Like `isOnTime`, by the deadline as moved by the client's waits. */
   isOnTimeAdjusted: flag('onTimeAdjusted', 'onTimeAdjusted', 'Ended on time without client waits'),
   /** Matches only duplicates, which have the TEAM badge. */

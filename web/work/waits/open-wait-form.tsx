@@ -14,7 +14,7 @@ import type { Viewer } from '#web/work/projects/viewer.ts';
 import { DeleteWait } from './delete-wait.tsx';
 import { fieldTextOf, instantIn, TimeInput } from './time-input.tsx';
 import { useEndWait, useWaitActions, waitingText } from './use-wait-actions.ts';
-import { WaitFields, type WaitValues } from './wait-fields.tsx';
+import { WaitFields, WaitReason, type WaitValues } from './wait-fields.tsx';
 
 type OpenWaitProps = {
   wait: Wait;
@@ -51,18 +51,19 @@ const valuesOf = ({ kind, note, since }: Wait): WaitValues => ({
 });
 
 /** Returns the fields that were changed. An unchanged time keeps its seconds. */
-function changeOf(wait: Wait, { kind, note, since }: WaitValues) {
+function changeOf(wait: Wait, { kind, note, since, reason }: WaitValues & { reason: string }) {
   const before = valuesOf(wait);
   const instant = since === before.since ? undefined : instantIn(since);
   return {
     ...(kind === before.kind ? {} : { kind }),
     ...(note.trim() === before.note ? {} : { note: note.trim() }),
-    ...(instant === undefined ? {} : { since: instant }),
+    ...(instant === undefined ? {} : { since: instant, reason }),
   };
 }
 
-function EditForm({ wait, project, onDirty, onClose }: OpenWaitProps) {
-  const form = useForm({ initialValues: valuesOf(wait) });
+function EditForm({ wait, project, viewer, onDirty, onClose }: OpenWaitProps) {
+  const before = { ...valuesOf(wait), reason: '' };
+  const form = useForm({ initialValues: before });
   const { change } = useWaitActions(project.id);
   const isDirty = form.isDirty();
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
@@ -75,6 +76,9 @@ function EditForm({ wait, project, onDirty, onClose }: OpenWaitProps) {
       <Stack gap="sm">
         {failure && <FailureNote {...failure} />}
         <WaitFields form={form} hasKind={wait.kind !== 'approval'} />
+        {viewer.type !== 'editor' && form.values.since !== before.since && (
+          <WaitReason {...form.getInputProps('reason')} />
+        )}
       </Stack>
       <FormActions submitLabel="Save" busyLabel="Saving..." isBusy={isBusy} isDisabled={!isDirty} onCancel={onClose} />
     </form>

@@ -1,8 +1,7 @@
 /** Ended waits of a project, latest first. Managers and administrators reopen, correct and delete them. */
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { LIMITS } from '#domain/platform/limits.ts';
 import { waitedText, WAIT_LABELS } from '#domain/work/wait-texts.ts';
 import { mayDeleteWait, type Wait } from '#domain/work/waits.ts';
 import { failureOf } from '#web/lib/api-error.ts';
@@ -17,6 +16,7 @@ import type { Viewer } from '#web/work/projects/viewer.ts';
 import { DeleteWait } from './delete-wait.tsx';
 import { fieldTextOf, instantIn, TimeInput } from './time-input.tsx';
 import { useWaitActions } from './use-wait-actions.ts';
+import { WaitReason } from './wait-fields.tsx';
 
 type PastWaitProps = { wait: Wait & { until: string }; projectId: number; viewer: Viewer };
 
@@ -36,15 +36,7 @@ function CorrectForm({ wait, projectId, onEnd }: Omit<PastWaitProps, 'viewer'> &
         {failure && <FailureNote {...failure} />}
         <TimeInput label="Since" {...form.getInputProps('since')} />
         <TimeInput label="Until" {...form.getInputProps('until')} />
-        <Textarea
-          label="Reason"
-          description="Recorded in the audit log."
-          required
-          autosize
-          minRows={2}
-          maxLength={LIMITS.revisionReasonLength}
-          {...form.getInputProps('reason')}
-        />
+        <WaitReason {...form.getInputProps('reason')} />
       </Stack>
       <FormActions submitLabel="Correct" isBusy={isBusy} isDisabled={!form.isDirty()} onCancel={onEnd} />
     </form>

@@ -1,10 +1,10 @@
 /** Actions on waits with Undo: open, end, change and delete (docs/projects.md#waits). */
 import { WAIT_REASONS, waitedText } from '#domain/work/wait-texts.ts';
-import type { Wait, WaitChange } from '#domain/work/waits.ts';
+import { isReopenable, type Wait, type WaitChange } from '#domain/work/waits.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { offerReversal } from '#web/ui/offer-reversal.ts';
-import { notifyFailure } from '#web/ui/toasts.ts';
+import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import { useChangeWait, useDeleteWait, useFetchOpenWait, useOpenWait, type WaitDraft } from './wait-mutations.ts';
 
 const END_FAILED = "Couldn't end the wait.";
@@ -12,7 +12,10 @@ const ALREADY_ENDED = 'The project is no longer waiting on the client.';
 
 export const waitingText = ({ kind }: Pick<Wait, 'kind'>): string => `Waiting on the client for ${WAIT_REASONS[kind]}.`;
 
-const fieldsOf = ({ kind, note, since, until }: Wait): WaitChange => ({ kind, note, since, until });
+/** Restores the fields of a wait. Managers and administrators give a reason for moving its start. */
+const restoreOf = ({ kind, note, since, until }: Wait): WaitChange => {
+  return { kind, note, since, until, reason: 'Change undone' };
+};
 
 /** Ends waits, also from a row in a list. */
 export function useEndWait() {
@@ -20,9 +23,9 @@ export function useEndWait() {
   const fetchOpenWait = useFetchOpenWait();
   const end = async (wait: Wait, until: string): Promise<void> => {
     const ended = await change({ wait, change: { until } });
-    offerReversal(`Client replied after ${waitedText(wait.since, until)}.`, () =>
-      change({ wait: ended, change: { until: null } }),
-    );
+    const message = `Client replied after ${waitedText(wait.since, until)}.`;
+    if (!isReopenable(until, nowIso())) return notifySuccess(message);
+    offerReversal(message, () => change({ wait: ended, change: { until: null } }));
   };
   return {
     end,
@@ -50,7 +53,7 @@ export function useWaitActions(projectId: number) {
     change: async (wait: Wait, changed: WaitChange): Promise<void> => {
       const after = await change({ wait, change: changed });
       offerReversal(changed.until === null ? 'Wait reopened.' : 'Wait changed.', () =>
-        change({ wait: after, change: fieldsOf(wait) }),
+        change({ wait: after, change: restoreOf(wait) }),
       );
     },
     /** Corrects the times of an ended wait; Undo restores the previous times. */

@@ -45,8 +45,8 @@ it('edits a wait, ends it at an earlier time and reopens it, by keyboard alone',
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Client waits' })).toBeNull());
   await enter('Edit wait');
   expect(await screen.findByText('Waiting on the client for the brief.')).toBeTruthy();
-  await typeInto('Client replied at', '2026-03-06T12:00{Enter}');
-  await waitFor(async () => expect(await wait()).toMatchObject({ until: '2026-03-06T12:00:00+00:00' }));
+  await typeInto('Client replied at', '2026-03-10T11:55{Enter}');
+  await waitFor(async () => expect(await wait()).toMatchObject({ until: '2026-03-10T11:55:00+00:00' }));
   await enter('Wait for client');
   await enter('Reopen wait: Brief');
   await waitFor(async () => expect(await wait()).toMatchObject({ kind: 'brief', until: null }));

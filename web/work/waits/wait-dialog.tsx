@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { isFinished } from '#domain/work/project-status.ts';
 import type { Project } from '#domain/work/project.ts';
-import { mayManageWaits, type Wait } from '#domain/work/waits.ts';
+import { isReopenable, mayManageWaits, type Wait } from '#domain/work/waits.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { QueryError } from '#web/ui/error-retry.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
@@ -20,9 +21,11 @@ type WaitDialogProps = { project: Project; viewer: Viewer; onClose: () => void }
 
 type ContentProps = WaitDialogProps & { isDirty: boolean; onDirty: (isDirty: boolean) => void };
 
-/** Returns whether the viewer may reopen the latest wait. Editors reopen only waits that they ended, and never approval waits. */
+/** Returns whether the viewer may reopen the latest wait. Editors reopen only waits that they ended, and nobody approval waits. */
 const mayReopen = (viewer: Viewer, wait: Wait | undefined, project: Project): boolean =>
   wait !== undefined &&
+  wait.until !== null &&
+  isReopenable(wait.until, nowIso()) &&
   wait.kind !== 'approval' &&
   !isFinished(project.status) &&
   (viewer.type !== 'editor' || wait.endedBy?.id === viewer.id);

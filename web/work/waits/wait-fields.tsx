@@ -1,6 +1,7 @@
 /** Fields shared by the forms of a wait. */
-import { Radio, Stack, Textarea } from '@mantine/core';
+import { Radio, Stack, Textarea, type TextareaProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { LIMITS } from '#domain/platform/limits.ts';
 import { REQUESTED_KINDS, type RequestedKind } from '#domain/work/wait-kinds.ts';
 import { WAIT_LABELS } from '#domain/work/wait-texts.ts';
 import { WAIT_NOTE_LENGTH } from '#domain/work/waits.ts';
@@ -39,3 +40,16 @@ export function WaitFields<T extends WaitValues>({ form, hasKind = true, emptySi
     </>
   );
 }
+
+/** Reason for changing recorded times. */
+export const WaitReason = (props: TextareaProps) => (
+  <Textarea
+    label="Reason"
+    description="Recorded in the audit log."
+    required
+    autosize
+    minRows={2}
+    maxLength={LIMITS.revisionReasonLength}
+    {...props}
+  />
+);

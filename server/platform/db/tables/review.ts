@@ -132,6 +132,8 @@ export type ShareLinksTable = {
   may_decide: boolean;
   may_download: boolean;
   shows_all_cuts: boolean;
+  /** True if the link shows the newest sent version of each deliverable. */
+  shows_sent_only: Generated<boolean>;
   has_watermark: boolean;
   /** True if guests' comments stay hidden from the editor until a team member releases them. */
   is_held: boolean;
