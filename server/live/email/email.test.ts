@@ -164,9 +164,7 @@ https://cut.example.com/editor/projects
     await manager.patch(`/api/leave_applications/${id}`, { status: 'rejected' });
     await runAt(at('12:05'));
     const raw = smtp.received[0]?.raw ?? '';
-    expect(headerOf(raw, 'Subject')).toBe(
-      `${manager.user.first_name} ${manager.user.last_name} responded to your leave request`,
-    );
+    expect(headerOf(raw, 'Subject')).toBe(`Leave rejected by ${manager.user.first_name} ${manager.user.last_name}`);
     expect(partOf(raw, 'text/plain')).toContain('  Rejected: 05/01/2026 to 05/03/2026.');
     expect(partOf(raw, 'text/html')).toContain('<br>Rejected: 05/01/2026 to 05/03/2026.</li>');
   });
