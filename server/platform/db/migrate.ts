@@ -55,7 +55,7 @@ import { CHAT_WEBHOOKS } from './migrations/0050-chat-webhooks.ts';
 import { COMPANY_ACCOUNTS } from './migrations/0051-company-accounts.ts';
 import { WORKING_DAYS } from './migrations/0052-working-days.ts';
 import { ASSIGNED_AT } from './migrations/0053-assigned-at.ts';
-import { OUTCOMES } from './migrations/0058-outcomes.ts';
+import { OUTCOMES_AND_LINKS } from './migrations/0058-outcomes-and-links.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedMigration = { name: string; statements: Step };
@@ -114,7 +114,7 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0051-company-accounts', statements: COMPANY_ACCOUNTS },
   { name: '0052-working-days', statements: WORKING_DAYS },
   { name: '0053-assigned-at', statements: ASSIGNED_AT },
-  { name: '0058-outcomes', statements: OUTCOMES },
+  { name: '0058-outcomes-and-links', statements: OUTCOMES_AND_LINKS },
 ];
 
 /** A database changed by a newer version of the program. */
