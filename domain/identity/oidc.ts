@@ -141,7 +141,7 @@ export const invalidCredentialsHere = (offer: OidcOffer | undefined): Refusal =>
   offer?.only ? refuse('unauthenticated', OIDC_TEXTS.allWays(offer.label)) : invalidCredentials();
 
 /** Returns a 401 with the way in of a person who has proven who they are but must use the company account. */
-export const useCompanyAccount = ({ label }: OidcOffer, { isLinked }: { isLinked: boolean }): Refusal =>
+export const requireCompanyAccount = ({ label }: OidcOffer, { isLinked }: { isLinked: boolean }): Refusal =>
   refuse('unauthenticated', isLinked ? OIDC_TEXTS.continueInstead(label) : OIDC_TEXTS.linkFirst(label));
 
 export const linkedElsewhere = (): Refusal => refuse('conflict', OIDC_TEXTS.linkedElsewhere);

@@ -1,5 +1,5 @@
 /** The way in of people who have proven who they are but must use the company account (docs/people.md#company-required). */
-import { invalidCredentialsHere, useCompanyAccount } from '#domain/identity/oidc.ts';
+import { invalidCredentialsHere, requireCompanyAccount } from '#domain/identity/oidc.ts';
 import type { Refusal } from '#domain/platform/refusal.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { hasIdentityOf } from './identities.store.ts';
@@ -7,5 +7,5 @@ import { hasIdentityOf } from './identities.store.ts';
 /** Returns a refusal that names this person's way in. */
 export async function refuseWithWayIn({ db, config: { oidc } }: Deps, userId: number): Promise<Refusal> {
   if (!oidc) return invalidCredentialsHere(oidc);
-  return useCompanyAccount(oidc, { isLinked: await hasIdentityOf(db, userId, oidc.issuer) });
+  return requireCompanyAccount(oidc, { isLinked: await hasIdentityOf(db, userId, oidc.issuer) });
 }
