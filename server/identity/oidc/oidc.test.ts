@@ -27,7 +27,7 @@ let app: TestApp;
 let admin: Caller;
 // The provider and the app run in this process. Stopped clocks agree however long the tests take.
 beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: startOfSecond(new Date().toISOString()) });
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(startOfSecond(new Date().toISOString())) });
   provider = await startOidcServer(PUBLIC_URL);
   app = await testApp({ oidc: provider.config(), publicUrl: PUBLIC_URL });
   app.setNow(new Date().toISOString());

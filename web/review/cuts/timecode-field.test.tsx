@@ -13,6 +13,9 @@ it('keeps the timecode in its field while frames pass, so that a typed one repla
   const { user } = renderScreen(`/manager/projects/${id}/cut/1`, { server, caller: manager });
   const video = await screen.findByLabelText<HTMLVideoElement>('Version 1 of Wedding film', { selector: 'video' });
   await waitFor(() => expect(video.src).not.toBe(''));
+  // The screen moves the focus to the player once, which must not happen while the field has it.
+  const isInPlayer = () => document.activeElement?.closest('[aria-label="Version 1 of Wedding film"]');
+  await waitFor(() => expect(isInPlayer()).toBeTruthy());
   Object.defineProperties(video, {
     readyState: { value: 4 },
     videoWidth: { value: 1920 },
