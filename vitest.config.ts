@@ -1,6 +1,6 @@
 /** Four kinds of tests: rules (domain, contract, scripts), server (endpoints), web (screens), journeys (Chromium on the built app). */
 import { defineConfig } from 'vitest/config';
-import { JOURNEY_MS, WAIT_MS } from './e2e/timeouts.ts';
+import { TEST_MS, WAIT_MS } from './e2e/timeouts.ts';
 import { listFilesOnBoth } from './scripts/both-engines.ts';
 import { enableCompileCache, useScratchFolder } from './scripts/scratch-folder.ts';
 
@@ -18,8 +18,7 @@ const server = {
 
 /** Creates the database template of the run. The rules don't use it, so they run even if the server is broken. */
 const globalSetup = ['server/testing/global-setup.ts'];
-/** Several times the duration of starting a program on a busy machine. */
-const timeouts = { testTimeout: 180_000, hookTimeout: 300_000 };
+const timeouts = { testTimeout: TEST_MS, hookTimeout: TEST_MS };
 /** Polling continues for as long as the test may run. */
 const poll = { interval: 50, timeout: WAIT_MS };
 
@@ -73,8 +72,7 @@ export default defineConfig({
           setupFiles: ['server/testing/close-apps.setup.ts', 'e2e/stop-at-failure.ts'],
           server,
           expect: { poll },
-          testTimeout: JOURNEY_MS,
-          hookTimeout: JOURNEY_MS,
+          ...timeouts,
         },
       },
     ],

@@ -118,6 +118,7 @@ export const getInvite = endpoint({
     lastName: text(),
     email: text(),
     companyAccountOnly: optional(described(flag(), 'Set if the person accepts with the company account only.')),
+    linking: optional(described(flag(), 'Set if the person has a password and only links the company account.')),
   }),
   summary: 'Returns who a valid link is for.',
 });

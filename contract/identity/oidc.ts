@@ -1,7 +1,7 @@
 /** Sign-in with a company account: begin, exchange the code, and linked accounts (docs/api-reference.md#calls-company-account). */
 import { type Identity, OIDC_PURPOSES } from '#domain/identity/oidc.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
+import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import {
   choice,
@@ -61,7 +61,7 @@ export const beginOidc = endpoint({
   body: shape({
     binding: described(secret, 'SHA-256, in base64url, of 32 random bytes that stay in the browser.'),
     purpose: described(choice(OIDC_PURPOSES), 'To link an account, send the bearer token too.'),
-    invite: optional(nullable(described(secret, 'Token of the invite to accept.'))),
+    invite: optional(nullable(described(secret, 'Token of the invite or company link to accept.'))),
     currentPassword: proof,
   }),
   response: shape({ url: described(text(), "Address of the provider's sign-in page.") }),
@@ -89,6 +89,7 @@ export const listIdentities = endpoint({
   response: shape({
     hasPassword: described(flag(), 'False after accepting an invite with a company account.'),
     identities: list(identity),
+    linkUntil: optional(described(instant(), 'Expiry of the open company link, if there is one.')),
   }),
   status: 200,
   summary: "Lists a person's linked company accounts: your own, or anyone's for administrators.",
@@ -104,6 +105,37 @@ export const linkIdentity = endpoint({
   refusals: [403, 404, 409, 429],
   status: 201,
   summary: 'Links the company account that you began to link.',
+});
+
+const companyLink = { kind: 'plain', roles: ADMINS, path: '/api/users/:id/company_link' } as const;
+
+export const createCompanyLink = endpoint({
+  ...companyLink,
+  name: 'identities.make-link',
+  method: 'POST',
+  body: shape({ currentPassword: proof }),
+  isBodyOptional: true,
+  response: shape({
+    link: described(
+      text(),
+      'Link to link a company account, shown only once. A full URL with PUBLIC_URL, otherwise a path.',
+    ),
+    validUntil: instant(),
+    emailed: optional(described(flag(), 'Whether the link is also emailed to the person.')),
+  }),
+  isSecret: true,
+  refusals: [404, 409, 429],
+  status: 200,
+  summary: 'Creates a link with which a person who has a password links their company account. A previous one ends.',
+});
+
+export const revokeCompanyLink = endpoint({
+  ...companyLink,
+  name: 'identities.end-link',
+  method: 'DELETE',
+  refusals: [404],
+  status: 204,
+  summary: "Revokes a person's company link.",
 });
 
 export const unlinkIdentity = endpoint({

@@ -1,6 +1,7 @@
 /** Home page figures for each role, and the owner's week (docs/api-reference.md#calls-figures, docs/api-reference.md#plain). */
 import { HOME_LISTS, type HomeListName } from '#domain/insight/home.ts';
 import type { Leave } from '#domain/work/leave.ts';
+import { FROM_HALVES, type LeaveSpan, TILL_HALVES } from '#domain/work/leave-halves.ts';
 import type { Period } from '#domain/platform/period.ts';
 import type { PersonRef, Project } from '#domain/work/project.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
@@ -95,8 +96,8 @@ export const todayFromApi = ({ role, lists, leave, free, usualMinutes, watches }
   ...(watches && { watches: watches.map(watchFromApi) }),
 });
 
-/** Approved leave that falls in the week, with its own first and last day. */
-export type AwayInWeek = { person: PersonRef; from: string; till: string };
+/** Approved leave that falls in the week, with its own first and last day, and their halves if they aren't whole. */
+export type AwayInWeek = { person: PersonRef; from: string; till: string } & Pick<LeaveSpan, 'fromHalf' | 'tillHalf'>;
 
 /** Owner's week. Figures cover projects that ended in the week, except `lateNow`, which is current. */
 export type Week = Period & {
@@ -130,7 +131,15 @@ const weekResponse = shape({
   firstCutMinutes: decimal(0),
   reworkMinutes: decimal(0),
   points: decimal(),
-  away: list(nested({ person: embedded(personResponse), from: instant(), till: instant() })),
+  away: list(
+    nested({
+      person: embedded(personResponse),
+      from: instant(),
+      till: instant(),
+      fromHalf: optional(choice(FROM_HALVES)),
+      tillHalf: optional(choice(TILL_HALVES)),
+    }),
+  ),
 });
 export type ApiWeek = Static<typeof weekResponse>;
 

@@ -1,5 +1,5 @@
 /** Inbox on the API (docs/api-reference.md#calls-inbox). */
-import { NOTIFICATION_KINDS, type Notification, type LinkTarget } from '#domain/live/notifications.ts';
+import { NOTIFICATION_KINDS, type Notification, type LinkTarget, OUTCOMES } from '#domain/live/notifications.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
@@ -31,7 +31,13 @@ const notification = nested({
   projectTitles: optional(described(text(), 'Project titles of a bulk change.')),
   actor: optional(described(nested({ id: integer(1), name: text() }), 'Actor of the last event.')),
   guestName: optional(described(text(), 'Name of the guest who caused the last event.')),
-  detail: optional(described(text(), 'For kind `unplayable`: version, browser and reason.')),
+  outcome: optional(described(choice(OUTCOMES), 'Result of the last event, such as `approved` or `changes`.')),
+  detail: optional(
+    described(
+      text(),
+      'Value of the last event: first words of the reason, new deadline, points, target, or what a guest could not play.',
+    ),
+  ),
   count: described(integer(1), 'Number of events since last read.'),
   feedback: optional(described(integer(1), 'Latest feedback.')),
   note: optional(described(integer(1), 'Note that starts its thread.')),
@@ -69,6 +75,7 @@ export const notificationToApi = (notification: Notification): ApiNotification =
   projectTitles: notification.projectTitles ?? undefined,
   actor: notification.actor ?? undefined,
   guestName: notification.guestName ?? undefined,
+  outcome: notification.outcome ?? undefined,
   detail: notification.detail ?? undefined,
   count: notification.count,
   ...linkTargetToApi(notification.target),
@@ -86,6 +93,7 @@ export const notificationFromApi = (wire: ApiNotification): Notification => ({
   projectTitles: wire.projectTitles ?? null,
   actor: wire.actor ?? null,
   guestName: wire.guestName ?? null,
+  outcome: wire.outcome ?? null,
   detail: wire.detail ?? null,
   count: wire.count,
   target: linkTargetFromApi(wire),

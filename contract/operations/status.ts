@@ -4,6 +4,7 @@ import {
   choice,
   decimal,
   described,
+  flag,
   instant,
   integer,
   nested,
@@ -32,6 +33,13 @@ const status = shape({
         issuer: text(),
         lastSuccess: described(nullable(instant()), 'Time of the last sign-in with a company account.'),
         lastError: nullable(nested({ at: instant(), message: text() })),
+        required: optional(described(flag(), 'Whether OIDC_ONLY is set.')),
+        unlinked: optional(
+          described(
+            integer(0),
+            'Active people, without administrators, who have no linked account and no open invite.',
+          ),
+        ),
       }),
       'Absent if no provider is set up.',
     ),

@@ -188,6 +188,8 @@ const awayPerson = nested({
   status: choice(LEAVE_STATUSES),
   leaveFrom: instant(),
   leaveTill: instant(),
+  fromHalf: optional(choice(FROM_HALVES)),
+  tillHalf: optional(choice(TILL_HALVES)),
 });
 export type AwayPerson = Static<typeof awayPerson>;
 

@@ -34,17 +34,33 @@ export const inviteEnded = (): Refusal => refuse('not-found', INVITE_TEXTS.ended
 export const checkInvitePending = ({ invitedUntil }: { invitedUntil: string | null }): Refusal | undefined =>
   invitedUntil === null ? refuse('conflict', INVITE_TEXTS.joined) : undefined;
 
-/** Workspace and person of an invite, and when its link expires. */
-type InviteEmail = { workspace: string; name: string; until: string; zone: TimeZone };
+/** Workspace and person of an invite, when its link expires, and the provider if it is accepted with the company account only. */
+type InviteEmail = {
+  workspace: string;
+  name: string;
+  until: string;
+  zone: TimeZone;
+  companyLabel?: string | undefined;
+  isCompanyLink?: boolean | undefined;
+};
 
 /** Returns the email that carries an invite link. */
-export function inviteEmailOf({ workspace, name, until, zone }: InviteEmail) {
+export function inviteEmailOf({ workspace, name, until, zone, companyLabel, isCompanyLink }: InviteEmail) {
   const signature = workspace === '' ? 'Cutroom' : `${workspace} on Cutroom`;
+  const after = `The link works once and expires on ${formatDateTime(until, zone)}.`;
+  if (isCompanyLink && companyLabel !== undefined)
+    return {
+      subject: `Link ${companyLabel} to ${signature}`,
+      before: `Hi ${name}, link ${companyLabel} to your account to sign in to ${signature} with it.`,
+      label: `Link ${companyLabel}`,
+      after,
+    };
+  const action = companyLabel === undefined ? 'Choose a password' : `Continue with ${companyLabel}`;
   return {
     subject: `You're invited to ${signature}`,
-    before: `Hi ${name}, you're invited to ${signature}. Choose a password to sign in.`,
-    label: 'Choose a password',
-    after: `The link works once and expires on ${formatDateTime(until, zone)}.`,
+    before: `Hi ${name}, you're invited to ${signature}. ${action} to sign in.`,
+    label: action,
+    after,
   };
 }
 

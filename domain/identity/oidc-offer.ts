@@ -4,5 +4,6 @@ export type OidcOffer = { label: string; only: boolean };
 
 export const OIDC_OFFER_TEXTS = {
   admin: 'Administrator sign-in',
+  hint: "If your account isn't linked yet, ask an administrator for a link.",
   continueWith: (label: string): string => `Continue with ${label}`,
 } as const;

@@ -50,6 +50,8 @@ export const AUDIT_ACTIONS = {
   'passkeys.remove': 'Removed a passkey',
   'identities.link': 'Linked a company account',
   'identities.unlink': 'Unlinked a company account',
+  'identities.make-link': 'Created a company link',
+  'identities.end-link': 'Revoked a company link',
   'points.score': 'Scored',
   'points.personal': 'Changed personal points',
   'points.designation': 'Changed designation points',

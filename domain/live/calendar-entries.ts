@@ -1,6 +1,6 @@
 /** Calendar entries of deadlines, leave and holidays (docs/inbox.md#calendar). */
 import { addSeconds } from '#domain/platform/dates.ts';
-import { instantOf, type TimeZone } from '#domain/platform/time-zone.ts';
+import type { TimeZone } from '#domain/platform/time-zone.ts';
 import type { WorkingHours } from '#domain/identity/settings.ts';
 import { leaveDayOf, type LeaveSpan } from '#domain/work/leave-halves.ts';
 import type { Holiday } from '#domain/work/working-days.ts';
@@ -58,15 +58,15 @@ function hoursAroundNoon({ workingHours }: WorkspaceDay): { from: string; till: 
   return { from: from < NOON ? from : '00:00', till: till > NOON ? till : '23:59' };
 }
 
-/** Returns whole days, or a period of time if it begins or ends with half a day. */
+/** Returns whole days, or local times if it begins or ends with half a day. Leave is days without a zone, so its noon is noon wherever it is read. */
 function spanOf({ leaveFrom, leaveTill, fromHalf, tillHalf }: LeaveSpan, day: WorkspaceDay): EntrySpan {
   const [firstDay, lastDay] = [leaveDayOf(leaveFrom), leaveDayOf(leaveTill)];
   const [isFromNoon, isTillNoon] = [fromHalf === 'afternoon', tillHalf === 'morning'];
   if (!isFromNoon && !isTillNoon) return { firstDay, lastDay };
   const { from, till } = hoursAroundNoon(day);
   return {
-    from: instantOf(firstDay, isFromNoon ? NOON : from, day.timeZone),
-    till: instantOf(lastDay, isTillNoon ? NOON : till, day.timeZone),
+    localFrom: `${firstDay}T${isFromNoon ? NOON : from}`,
+    localTill: `${lastDay}T${isTillNoon ? NOON : till}`,
   };
 }
 

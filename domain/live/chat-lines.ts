@@ -1,7 +1,7 @@
 /** Lines of chat messages: what happened, to what, and who (docs/operations.md#chat). Never feedback text, points, reasons or kinds of leave. */
-import { formatDateTime, formatDay } from '#domain/platform/dates.ts';
+import { formatDateTime } from '#domain/platform/dates.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
-import { leaveDayOf } from '#domain/work/leave-halves.ts';
+import { type LeaveSpan, leaveDayTexts } from '#domain/work/leave-halves.ts';
 import type { LeaveStatus } from '#domain/work/leave.ts';
 import { hoursText } from '#domain/work/project-timer.ts';
 import { type DeliveredEvent, eventText } from './webhooks.ts';
@@ -28,7 +28,7 @@ export type ChatRecord =
   | { kind: 'project'; project: ChatProject }
   | { kind: 'feedback'; project: ChatProject; author: string | null }
   | { kind: 'version'; project: ChatProject; number: number; uploader: string | null; decider: string | null }
-  | { kind: 'leave'; name: string; leaveFrom: string; leaveTill: string; status: LeaveStatus }
+  | ({ kind: 'leave'; name: string; status: LeaveStatus } & LeaveSpan)
   | { kind: 'named'; name: string };
 
 /** `projectsUrl` is the project list; undefined without a public address. */
@@ -90,11 +90,10 @@ export function chatLineOf(event: DeliveredEvent, record: ChatRecord, { zone, pr
       return lineOfProject(event, record.project, { projectsUrl, details, footer: `/cut/${record.number}` });
     }
     case 'leave': {
-      const [from, till] = [leaveDayOf(record.leaveFrom), leaveDayOf(record.leaveTill)].map(formatDay);
       const label = event === 'leave.decided' ? LEAVE_STATUS_LABELS[record.status] : undefined;
       return {
         event: label ?? eventText(event),
-        details: [record.name, from === till ? `${from}` : `${from} to ${till}`],
+        details: [record.name, leaveDayTexts(record).join(' to ')],
       };
     }
     case 'named':

@@ -1,8 +1,8 @@
 /** Details in emails beyond the notification text (docs/inbox.md#mail). */
-import { formatDateTime, formatDay } from '#domain/platform/dates.ts';
+import { formatDateTime } from '#domain/platform/dates.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
 import type { LeaveStatus } from '#domain/work/leave.ts';
-import { leaveDayOf } from '#domain/work/leave-halves.ts';
+import { type LeaveSpan, leaveDayTexts } from '#domain/work/leave-halves.ts';
 import { type Allowance, allowedMinutesOf, hoursText } from '#domain/work/project-timer.ts';
 
 export type AssignedProject = Allowance & { id: number; title: string; client: string; deadlineAt: string | null };
@@ -22,7 +22,7 @@ export function assignmentText(
   ].join(' ');
 }
 
-export type DecidedLeave = { leaveFrom: string; leaveTill: string; status: LeaveStatus };
+export type DecidedLeave = LeaveSpan & { status: LeaveStatus };
 
 const DECISIONS: Record<LeaveStatus, string> = {
   approved: 'Approved',
@@ -32,7 +32,5 @@ const DECISIONS: Record<LeaveStatus, string> = {
 };
 
 /** Describes decided leave: 'Approved: 05/01/2026 to 05/03/2026.' */
-export function leaveText({ leaveFrom, leaveTill, status }: DecidedLeave): string {
-  const [from, till] = [leaveFrom, leaveTill].map((at) => formatDay(leaveDayOf(at)));
-  return `${DECISIONS[status]}: ${from === till ? from : `${from} to ${till}`}.`;
-}
+export const leaveText = ({ status, ...span }: DecidedLeave): string =>
+  `${DECISIONS[status]}: ${leaveDayTexts(span).join(' to ')}.`;

@@ -2,11 +2,14 @@
 import { addDays } from '#domain/platform/dates.ts';
 import { utf8Length, utf8Octets } from '#domain/platform/text.ts';
 
-/** Whole days, the last one included, or a period of time. */
-export type EntrySpan = { firstDay: string; lastDay: string } | { from: string; till: string };
+/** Whole days, the last one included; local times such as `2026-03-12T12:00`, the same in every time zone; or instants. */
+export type EntrySpan =
+  | { firstDay: string; lastDay: string }
+  | { localFrom: string; localTill: string }
+  | { from: string; till: string };
 
 export type CalendarEntry = {
-  /** Identifies the entry on this instance, such as `project-12`. */
+  /** Identifies the entry in this instance, such as `project-12`. */
   key: string;
   title: string;
   span: EntrySpan;
@@ -53,7 +56,9 @@ function foldLine(text: string): string {
 }
 
 const compactDay = (day: string): string => day.replaceAll('-', '');
-/** Instants in UTC, because local times would need a VTIMEZONE. */
+/** Floating local times, without a zone (RFC 5545, 3.3.5). */
+const compactLocal = (at: string): string => `${at.replaceAll(/[-:]/g, '')}00`;
+/** Instants in UTC, because times of a zone would need a VTIMEZONE. */
 const compactInstant = (at: string): string =>
   `${at.slice(0, 4)}${at.slice(5, 7)}${at.slice(8, 13)}${at.slice(14, 16)}${at.slice(17, 19)}Z`;
 
@@ -64,12 +69,13 @@ function spanLines(span: EntrySpan): string[] {
       `DTSTART;VALUE=DATE:${compactDay(span.firstDay)}`,
       `DTEND;VALUE=DATE:${compactDay(addDays(span.lastDay, 1))}`,
     ];
+  if ('localFrom' in span) return [`DTSTART:${compactLocal(span.localFrom)}`, `DTEND:${compactLocal(span.localTill)}`];
   return [`DTSTART:${compactInstant(span.from)}`, `DTEND:${compactInstant(span.till)}`];
 }
 
-const entryLines = ({ key, title, span, version, changedAt, url }: CalendarEntry, host: string): string[] => [
+const entryLines = ({ key, title, span, version, changedAt, url }: CalendarEntry, instanceId: string): string[] => [
   'BEGIN:VEVENT',
-  foldLine(`UID:${key}@${host}`),
+  foldLine(`UID:${key}@${instanceId}`),
   `DTSTAMP:${compactInstant(changedAt)}`,
   ...spanLines(span),
   `SEQUENCE:${version}`,
@@ -79,9 +85,9 @@ const entryLines = ({ key, title, span, version, changedAt, url }: CalendarEntry
   'END:VEVENT',
 ];
 
-/** Returns a calendar with these entries; `host` makes their IDs unique. */
+/** Returns a calendar with these entries; `instanceId` makes their IDs unique and the same at every address. */
 export function calendarText(
-  { name, host }: { name: string; host: string },
+  { name, instanceId }: { name: string; instanceId: string },
   entries: readonly CalendarEntry[],
 ): string {
   const lines = [
@@ -92,7 +98,7 @@ export function calendarText(
     foldLine(`X-WR-CALNAME:${escaped(name)}`),
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
-    ...entries.flatMap((entry) => entryLines(entry, host)),
+    ...entries.flatMap((entry) => entryLines(entry, instanceId)),
     'END:VCALENDAR',
     '',
   ];

@@ -1,5 +1,5 @@
 /** Grouping of notices into inbox lines, and what remains of a line after undo (docs/inbox.md#undone-news). */
-import type { Notice, NotificationKind } from './notifications.ts';
+import type { EventOutcome, Notice, NotificationKind } from './notifications.ts';
 
 /** Line to insert, or to add to the unread line of the same person, kind and group. */
 export type NewLine = {
@@ -56,7 +56,7 @@ export function linesOf(notices: readonly Notice[], groupId?: number): NewLine[]
 }
 
 /** Event that a line counts. */
-type CountedEvent = {
+type CountedEvent = Required<EventOutcome> & {
   projectId: number | null;
   title: string;
   actorId: number | null;
@@ -78,7 +78,10 @@ export type CountedLine = {
 };
 
 /** New content of a shortened unread line. */
-export type RemainingLine = Pick<CountedEvent, 'title' | 'actorId' | 'guestName' | 'recordId' | 'at' | 'mailedAt'> & {
+export type RemainingLine = Pick<
+  CountedEvent,
+  'title' | 'actorId' | 'guestName' | 'recordId' | 'at' | 'mailedAt' | 'outcome' | 'detail'
+> & {
   count: number;
 };
 

@@ -1,11 +1,13 @@
 /** The text of an inbox line, on screens and in emails (docs/inbox.md#inbox). */
+import { formatDateTime } from '#domain/platform/dates.ts';
+import type { TimeZone } from '#domain/platform/time-zone.ts';
 import { USED_PERCENT } from '#domain/work/timed-notices.ts';
 import { guestLabel } from '#domain/review/guest-name.ts';
-import type { Notification, NotificationKind } from './notifications.ts';
+import type { Notification, NotificationKind, Outcome } from './notifications.ts';
 
 type NotificationEvent = Pick<
   Notification,
-  'kind' | 'count' | 'actor' | 'guestName' | 'detail' | 'undoneKind' | 'projectTitles'
+  'kind' | 'count' | 'actor' | 'guestName' | 'outcome' | 'detail' | 'undoneKind' | 'projectTitles'
 >;
 
 /** Only the label of a guest begins in lower case, so the first letter is raised. */
@@ -57,6 +59,32 @@ const BY_SOMEONE: Partial<Record<NotificationKind, string>> = {
   'factor-removed': 'removed your two-factor authentication',
 };
 
+/** Names of decisions. Lines from before outcomes were stored have none. */
+const DECISIONS: Partial<Record<NotificationKind, Partial<Record<Outcome, string>>>> = {
+  decision: { approved: 'Approved', changes: 'Changes requested' },
+  'leave-decided': { approved: 'Leave approved', rejected: 'Leave rejected' },
+};
+
+/** Returns the decision of the last event and the first words of its reason: 'Changes requested by Kim Lee: Shorter intro'. */
+function decisionText({ kind, count, outcome, detail }: NotificationEvent, by: string): string | undefined {
+  const decision = outcome && DECISIONS[kind]?.[outcome];
+  if (!decision) return undefined;
+  const text = `${decision} by ${by}`;
+  const last = `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+  const head = count > 1 ? `${count} ${PLURAL_TEXTS[kind]} (last: ${last})` : text;
+  return detail === null ? head : `${head}: ${detail}`;
+}
+
+/** Returns what the actor did with the value of the event; undefined if none is stored. */
+function valueText({ kind, outcome, detail }: NotificationEvent, zone: TimeZone): string | undefined {
+  if (kind === 'deadline' && outcome === 'removed') return 'removed the deadline';
+  if (detail === null) return undefined;
+  if (kind === 'deadline') return `moved the deadline to ${formatDateTime(detail, zone)}`;
+  if (kind === 'points') return `gave ${detail} ${detail === '1' ? 'point' : 'points'}`;
+  if (kind === 'target') return `set a new target: ${detail} ${detail === '1' ? 'point' : 'points'}`;
+  return kind === 'revision' ? `requested a revision: ${detail}` : undefined;
+}
+
 /** Texts of several events, ending with the actor of the last one. */
 const PLURAL_TEXTS: Partial<Record<NotificationKind, string>> = {
   mention: 'mentions of you',
@@ -64,6 +92,7 @@ const PLURAL_TEXTS: Partial<Record<NotificationKind, string>> = {
   cut: 'versions uploaded',
   decision: 'decisions on versions',
   unplayable: "versions that guests couldn't play",
+  'leave-decided': 'decisions on your leave',
   'leave-asked': 'leave requests awaiting approval',
   'leave-withdrawn': 'leave requests withdrawn',
   password: 'changes to your password',
@@ -86,8 +115,8 @@ const IMPERSONAL: Partial<Record<NotificationKind, (count: number) => string>> =
     count > 1 ? `Webhooks were turned off ${count} times` : 'A webhook was turned off because its deliveries failed',
 };
 
-/** Returns who did what and how often. The project's title is shown separately. */
-export function notificationText(line: NotificationEvent): string {
+/** Returns who did what, with which outcome, and how often. The project's title is shown separately. */
+export function notificationText(line: NotificationEvent, zone: TimeZone): string {
   const { kind, count, actor, guestName } = line;
   const impersonal = IMPERSONAL[kind];
   if (impersonal) return impersonal(count);
@@ -95,8 +124,10 @@ export function notificationText(line: NotificationEvent): string {
   const actorName = by ? capitalized(by) : 'Someone';
   if (kind === 'undone') return undoneText(line, by ?? 'someone');
   if (line.projectTitles !== null) return bulkText(line, actorName);
+  const decision = decisionText(line, by ?? 'someone');
+  if (decision) return decision;
   if (count > 1 && PLURAL_TEXTS[kind]) return `${count} ${PLURAL_TEXTS[kind]}${by ? ` (last by ${by})` : ''}`;
   if (kind === 'unplayable') return `${by ? actorName : 'A guest'} couldn't play ${line.detail ?? 'a version'}`;
   if (kind === 'password' && !actor) return 'Your password was changed by a link';
-  return `${actorName} ${BY_SOMEONE[kind]}`;
+  return `${actorName} ${valueText(line, zone) ?? BY_SOMEONE[kind]}`;
 }

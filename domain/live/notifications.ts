@@ -1,6 +1,9 @@
 /** Notifications: one unread line per kind and project that counts events (docs/inbox.md#inbox). */
 import type { TimedNoticeKind } from '#domain/work/timed-notices.ts';
-import type { Author } from '#domain/work/project.ts';
+import { lastReasonOf } from '#domain/work/project-revision.ts';
+import type { Author, Project } from '#domain/work/project.ts';
+import { groupedText } from '#domain/platform/numbers.ts';
+import { firstWords } from '#domain/platform/text.ts';
 import type { ProjectStatus } from '#domain/work/project-status.ts';
 
 export const NOTIFICATION_KINDS = [
@@ -34,8 +37,15 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** Notification for one person, and the actor. */
-export type Notice = {
+/** What was decided on a version or on leave, or that a deadline was removed. */
+export const OUTCOMES = ['approved', 'changes', 'rejected', 'removed'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** What an event resulted in, and its value: the first words of a reason, a deadline, points, or what couldn't be played. */
+export type EventOutcome = { outcome?: Outcome | null; detail?: string | null };
+
+/** Notification for one person. */
+export type Notice = EventOutcome & {
   userId: number;
   kind: NotificationKind;
   project: { id: number; title: string } | null;
@@ -63,7 +73,9 @@ export type Notification = {
   actor: Author | null;
   /** Name of the guest who caused the last event. */
   guestName: string | null;
-  /** For kind `unplayable`: the version that last failed, the browser and the reason. */
+  /** Result of the last event, for kinds that have several. */
+  outcome: Outcome | null;
+  /** Value of the last event: first words of the reason, new deadline, points, target, or what couldn't be played. */
   detail: string | null;
   /** Events since the line was last read. */
   count: number;
@@ -87,6 +99,7 @@ export type WatchedProject = {
   deadlineAt: string | null;
   revisionCount: number;
   point: number;
+  rounds: Project['rounds'];
 };
 
 /** Project fields that identify its team. */
@@ -94,10 +107,10 @@ export type ProjectTeam = Pick<WatchedProject, 'id' | 'title' | 'assignedToId' |
 /** Kinds of discussion about a project. */
 export type DiscussionKind = 'feedback' | 'cut' | 'decision' | 'unplayable';
 
-/** Kind of discussion, whether the editor may see it, and the mentioned users. */
-export type Discussion = { kind: DiscussionKind; isForEditor: boolean; mentionedIds: readonly number[] };
+/** Kind of discussion, its outcome, whether the editor may see it, and the mentioned users. */
+export type Discussion = EventOutcome & { kind: DiscussionKind; isForEditor: boolean; mentionedIds: readonly number[] };
 
-type WantedNotice = { userId: number | null; kind: NotificationKind };
+type WantedNotice = EventOutcome & { userId: number | null; kind: NotificationKind };
 
 /** Removes duplicates per person and kind, and notices to the actor. */
 function distinctNotices(
@@ -106,10 +119,20 @@ function distinctNotices(
   actorId: number | null,
 ): Notice[] {
   const notices = new Map<string, Notice>();
-  for (const { userId, kind } of wanted)
-    if (userId !== null && userId !== actorId) notices.set(`${userId} ${kind}`, { userId, kind, project });
+  for (const { userId, kind, ...outcome } of wanted)
+    if (userId !== null && userId !== actorId) notices.set(`${userId} ${kind}`, { userId, kind, project, ...outcome });
   return [...notices.values()];
 }
+
+/** Length of the part of a reason that a line shows. */
+const REASON_WORDS = 120;
+
+/** Returns the first words of a reason, or null without one. */
+export const reasonDetail = (reason: string | null | undefined): string | null =>
+  firstWords(reason ?? '', REASON_WORDS) || null;
+
+const deadlineOutcome = ({ deadlineAt }: WatchedProject): EventOutcome =>
+  deadlineAt === null ? { outcome: 'removed' } : { detail: deadlineAt };
 
 /** People responsible for a project besides its editor. */
 const leadsOf = ({ assignedById, reviewedById }: ProjectTeam): (number | null)[] => [assignedById, reviewedById];
@@ -122,11 +145,14 @@ export function noticesOfProject(before: WatchedProject | undefined, after: Watc
   if (isNew) wanted.push({ userId: editor, kind: 'assigned' });
   if (isNew && before) wanted.push({ userId: before.assignedToId, kind: 'taken-away' });
   // The notice of a new assignment already states the deadline.
-  if (before && !isNew && before.deadlineAt !== after.deadlineAt) wanted.push({ userId: editor, kind: 'deadline' });
-  if (before && after.revisionCount > before.revisionCount) wanted.push({ userId: editor, kind: 'revision' });
+  if (before && !isNew && before.deadlineAt !== after.deadlineAt)
+    wanted.push({ userId: editor, kind: 'deadline', ...deadlineOutcome(after) });
+  if (before && after.revisionCount > before.revisionCount)
+    wanted.push({ userId: editor, kind: 'revision', detail: reasonDetail(lastReasonOf(after)) });
   if (before && before.status !== 'completed' && after.status === 'completed')
     for (const userId of leadsOf(after)) wanted.push({ userId, kind: 'ended' });
-  if (before && after.point > 0 && after.point !== before.point) wanted.push({ userId: editor, kind: 'points' });
+  if (before && after.point > 0 && after.point !== before.point)
+    wanted.push({ userId: editor, kind: 'points', detail: groupedText(after.point) });
   return distinctNotices(wanted, { id: after.id, title: after.title }, actorId);
 }
 
@@ -152,14 +178,14 @@ export const ignoresMute = ({ kind, undone }: Pick<Notice, 'kind' | 'undone'>): 
 /** Notifies the project's team about discussion. Notes awaiting release or hidden from editors reach only its leads. */
 export const noticesOfDiscussion = (
   project: ProjectTeam,
-  { kind, isForEditor, mentionedIds, actorId }: Discussion & { actorId: number | null },
+  { isForEditor, mentionedIds, actorId, ...event }: Discussion & { actorId: number | null },
 ): Notice[] => {
   const people = [...leadsOf(project), ...(isForEditor ? [project.assignedToId] : [])];
   // People who are mentioned get only that notice, not one about the discussion as well.
   const others = people.filter((id) => id === null || !mentionedIds.includes(id));
   const wanted = [
     ...mentionedIds.map((userId) => ({ userId, kind: 'mention' as const })),
-    ...others.map((userId) => ({ userId, kind })),
+    ...others.map((userId) => ({ userId, ...event })),
   ];
   return distinctNotices(wanted, { id: project.id, title: project.title }, actorId);
 };
@@ -173,9 +199,14 @@ export const noticesOfMentions = (project: Notice['project'], ids: readonly numb
   );
 
 /** Returns notices of one kind for several people, without a project. */
-export const noticesFor = (userIds: readonly number[], kind: NotificationKind, actorId: number | null): Notice[] =>
+export const noticesFor = (
+  userIds: readonly number[],
+  kind: NotificationKind,
+  actorId: number | null,
+  outcome: EventOutcome = {},
+): Notice[] =>
   distinctNotices(
-    userIds.map((userId) => ({ userId, kind })),
+    userIds.map((userId) => ({ userId, kind, ...outcome })),
     null,
     actorId,
   );

@@ -68,6 +68,15 @@ export function truncate(text: string, max: number): string {
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text;
 }
 
+/** Returns the beginning of a text on one line, cut after a word. */
+export function firstWords(text: string, max: number): string {
+  const line = nonEmptyLines(text).join(' ');
+  if (countCharacters(line) <= max) return line;
+  const cut = truncate(line, max);
+  const words = cut.replace(/\s+\S*$/u, '');
+  return words === cut ? cut : `${words}…`;
+}
+
 export type NamedPerson = { firstName: string; lastName: string };
 
 /** Joins first and last name with one space. Either may be empty. */

@@ -121,7 +121,7 @@ it('shows a leave decision to the applicant, in the list and on the bell, withou
   await rowOf(applicantPage, 'Sister marries').getByText('Approved').waitFor();
   await applicantPage.getByRole('link', { name: 'Inbox, 1 unread' }).click();
   const drawer = dialog(applicantPage, 'Inbox');
-  await drawer.getByText('Mo Derator responded to your leave request').click();
+  await drawer.getByText('Leave approved by Mo Derator').click();
   await sees(dialog(applicantPage, /^Leave of/), 'Approved');
   for (const page of [leadPage, applicantPage]) {
     expect(await page.evaluate('window.isStill')).toBe(true);

@@ -33,7 +33,7 @@ afterEach(async () => {
 const served = (one: CommandFixture): Promise<TestApp> => testApp({ dataDir: one.folder }, one.open());
 
 /** Whole command runs, each in its own process. */
-describe('the demo', { timeout: 180_000 }, () => {
+describe('the demo', () => {
   let demo: TestApp;
   beforeAll(async () => {
     demo = await testApp();

@@ -26,6 +26,8 @@ const eventOf = (row: Event, isUndone: boolean) => ({
   actorId: row.actor_id,
   guestName: row.guest_name,
   recordId: row.record_id,
+  outcome: row.outcome,
+  detail: row.detail,
   at: row.at,
   mailedAt: row.mailed_at,
   isUndone,
@@ -58,7 +60,7 @@ export async function readEvents(
   });
 }
 
-const LEFT_COLUMNS = ['count', 'title', 'actor_id', 'guest_name', 'record_id', 'at', 'mailed_at'];
+const LEFT_COLUMNS = ['count', 'title', 'actor_id', 'guest_name', 'record_id', 'outcome', 'detail', 'at', 'mailed_at'];
 
 const rowOf = (id: number, remaining: RemainingLine) => ({
   id,
@@ -67,6 +69,8 @@ const rowOf = (id: number, remaining: RemainingLine) => ({
   actor_id: remaining.actorId,
   guest_name: remaining.guestName,
   record_id: remaining.recordId,
+  outcome: remaining.outcome,
+  detail: remaining.detail,
   at: remaining.at,
   mailed_at: remaining.mailedAt,
 });

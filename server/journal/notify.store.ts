@@ -8,6 +8,7 @@ import {
   noticesOfDiscussion,
   type Discussion,
   type DiscussionKind,
+  type EventOutcome,
 } from '#domain/live/notifications.ts';
 import { linesOf, type NewLine } from '#domain/live/notification-lines.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -17,8 +18,6 @@ export type NotifiedAction = {
   actorId: number | null;
   /** Name of the guest who acted, if a guest did. */
   guestName?: string;
-  /** Detail included in the text of some kinds. */
-  detail?: string;
   now: string;
   recordId?: number;
   /** Set for an action that can be undone, whose events `undoNotifications` withdraws. */
@@ -46,12 +45,13 @@ async function withoutMuted(trx: Db, notices: readonly Notice[]): Promise<readon
 const lineKey = (line: { userId: number; kind: string; place: number }): string =>
   `${line.userId} ${line.kind} ${line.place}`;
 
+const outcomeColumns = (event: EventOutcome = {}) => ({ outcome: event.outcome ?? null, detail: event.detail ?? null });
+
 /** Inserts these lines or adds them to unread ones, and returns their IDs by `lineKey`. */
 async function upsertLines(trx: Db, lines: readonly NewLine[], action: NotifiedAction): Promise<Map<string, number>> {
   const by = {
     actor_id: action.actorId,
     guest_name: action.guestName ?? null,
-    detail: action.detail ?? null,
     at: action.now,
   };
   const rows = lines.map((line) => ({
@@ -63,6 +63,7 @@ async function upsertLines(trx: Db, lines: readonly NewLine[], action: NotifiedA
     title: line.title,
     ...by,
     record_id: line.notices.at(-1)?.undone?.recordId ?? action.recordId ?? null,
+    ...outcomeColumns(line.notices.at(-1)),
     count: line.notices.length,
     mailed_at: line.isEmailable ? null : action.now,
   }));
@@ -79,6 +80,7 @@ async function upsertLines(trx: Db, lines: readonly NewLine[], action: NotifiedA
           undone_kind: sql`case when notifications.undone_kind = excluded.undone_kind then excluded.undone_kind end`,
           actor_id: eb.ref('excluded.actor_id'),
           guest_name: eb.ref('excluded.guest_name'),
+          outcome: eb.ref('excluded.outcome'),
           detail: eb.ref('excluded.detail'),
           record_id: eb.ref('excluded.record_id'),
           at: eb.ref('excluded.at'),
@@ -96,13 +98,14 @@ export async function notify(trx: Db, notices: readonly Notice[], context: Notif
   if (lines.length === 0) return;
   const ids = await upsertLines(trx, lines, context);
   const events = lines.flatMap((line) =>
-    line.notices.map(({ project, undone }) => ({
+    line.notices.map(({ project, undone, ...outcome }) => ({
       notification_id: ids.get(lineKey(line)) as number,
       project_id: project?.id ?? null,
       title: project?.title ?? '',
       actor_id: context.actorId,
       guest_name: context.guestName ?? null,
       record_id: undone?.recordId ?? context.recordId ?? null,
+      ...outcomeColumns(outcome),
       at: context.now,
       action: context.undoId === undefined ? null : undoActionOf(context.undoId),
     })),
@@ -115,9 +118,9 @@ export async function notifyOfFeedback(
   trx: Db,
   {
     projectId,
-    kind,
     isForEditor = true,
     mentionedIds = [],
+    ...event
   }: { projectId: number; kind: DiscussionKind } & Partial<Discussion>,
   context: NotifiedAction,
 ): Promise<void> {
@@ -135,7 +138,7 @@ export async function notifyOfFeedback(
   if (project)
     await notify(
       trx,
-      noticesOfDiscussion(project, { kind, isForEditor, mentionedIds, actorId: context.actorId }),
+      noticesOfDiscussion(project, { ...event, isForEditor, mentionedIds, actorId: context.actorId }),
       context,
     );
 }

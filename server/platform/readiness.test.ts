@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findDamage } from '#server/platform/db/check-database.ts';
 import { readConfig } from './config.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
@@ -139,7 +139,7 @@ describe.skipIf(isPostgres)('the embedded database file', () => {
     await damage('clients');
     const { address, stop } = await startCutroom(readConfig({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' }));
     const ready = () => fetch(`${address}/readyz`);
-    await vi.waitFor(async () => expect((await ready()).status).toBe(503), 60_000);
+    await eventually(async () => expect((await ready()).status).toBe(503));
     expect(await (await ready()).json()).toMatchObject({
       detail: expect.stringMatching(/^The database is damaged \(/),
     });

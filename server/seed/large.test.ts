@@ -13,7 +13,7 @@ let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
   database = await openTestDatabase();
   await fillLarge(database.db, { projects: COUNT, now: NOW, passwordHash: 'none' });
-}, 60_000);
+});
 
 test('creates the requested number of projects, users and clients', async () => {
   const count = async (table: 'projects' | 'users' | 'clients') =>

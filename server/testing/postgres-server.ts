@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
 const NOBODY = 65_534;
-const START_TRIES = 300;
+const START_TRIES = 6_000;
 const START_PAUSE_MS = 100;
 
 /** PostgreSQL refuses to run as root, so root runs it as `nobody`. */

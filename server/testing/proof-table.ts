@@ -114,6 +114,11 @@ export const PROOF_CASES: Record<string, ProofCase> = {
     statuses: proofRequired(200),
     target: linkFor('password_link', { type: 'admin' }),
   },
+  // No provider is set up there.
+  'a company link for an administrator': {
+    statuses: proofRequired(404),
+    target: linkFor('company_link', { type: 'admin' }),
+  },
   'a new invite link for an administrator': {
     statuses: proofRequired(200),
     target: linkFor('invite', { type: 'admin', invited_until: EXPIRED_INVITE }),

@@ -147,6 +147,8 @@ export const CASES: Record<string, Case> = {
     statuses: [404, 403, 403, 404, 403],
     url: (w) => `/api/users/${w.assignee.user.id}/identities/1`,
   },
+  'identities.make-link': { statuses: adminOnly(404), url: (w) => `/api/users/${w.assignee.user.id}/company_link` },
+  'identities.end-link': { statuses: adminOnly(404), url: (w) => `/api/users/${w.assignee.user.id}/company_link` },
   'users.me': { statuses: all(200) },
   'users.list': { statuses: leads(200) },
   'users.get': { statuses: all(200), url: (w) => `/api/users/${w.assignee.user.id}` },

@@ -48,7 +48,7 @@ describe('a missing item returns 404 to everyone, before checking rights and bod
   it('and so does a deleted user', async () => {
     const removed = await app.as('editor', { deleted_at: '2026-03-01T00:00:00.000Z' });
     const ofPeople = ITEM_ENDPOINTS.filter(({ path }) => /users|user_points/.test(path));
-    expect(ofPeople).toHaveLength(32);
+    expect(ofPeople).toHaveLength(34);
     for (const endpoint of ofPeople)
       for (const who of CALLERS) {
         const url = endpoint.path.replace(/:\w+/, String(removed.user.id));

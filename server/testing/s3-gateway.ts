@@ -15,7 +15,7 @@ export const GATEWAY: Requirement = {
   toInstall: '--no-install-recommends radosgw ceph-mon ceph-osd',
 };
 
-const START_TRIES = 600;
+const START_TRIES = 6_000;
 const START_PAUSE_MS = 100;
 const MONITOR = 'a';
 const ADMIN = 'client.admin';

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PROGRAM = 'server/main.ts';
 const READY = /Cutroom is ready at (http:\S+)/;
 /** Timeout, reached only when the program never starts, however busy the machine is. */
-const START_LIMIT_MS = 120_000;
+const START_LIMIT_MS = 600_000;
 
 export type SpawnedServer = {
   process: ChildProcess;

@@ -12,7 +12,7 @@ const plainError = (message: string | null): Error =>
   Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' });
 
 // Only a failing wait reaches this limit, which is below the test's timeout.
-configure({ asyncUtilTimeout: 120_000, getElementError: plainError });
+configure({ asyncUtilTimeout: 300_000, getElementError: plainError });
 
 /**
  * In development React records a stack of ten frames for each element. No test uses it, and it took an eighth of the

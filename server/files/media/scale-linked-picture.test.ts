@@ -143,7 +143,7 @@ test('responds with 503 and Retry-After when too many pictures wait, and answers
     ]);
     expect(response.json().detail).toMatch(/^Too many pictures/);
   }
-}, 60_000);
+});
 
 test('returns names without a picture unchanged', async () => {
   for (const names of [{ pictureId: null }, { firstName: 'Ada', pictureId: undefined }])

@@ -1,4 +1,5 @@
 /** Sends invite links by email in the background (docs/people.md#invites). The job stores the link encrypted; everywhere else only its digest is stored. */
+import { isCompanyAccountRequired } from '#domain/identity/oidc.ts';
 import { inviteEmailOf } from '#domain/identity/invites.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -33,8 +34,14 @@ export const emailInvite: JobHandler = async ({ hash, until, link }, { deps }) =
   const href = deps.secrets.decrypt(PURPOSE, String(link));
   const person = await findOpenInvite(deps.db, { hash: String(hash), now: deps.clock() });
   if (!person || !href || !deps.mailer) return;
+  const { oidc } = deps.config;
+  const isOnly = person.isCompanyLink || isCompanyAccountRequired(oidc, person.type);
   const { name: workspace, timeZone: zone } = await readSettings(deps.db);
-  const { subject, ...text } = inviteEmailOf({ workspace, name: fullNameOf(person), until: String(until), zone });
+  const { subject, ...text } = inviteEmailOf({
+    ...{ workspace, name: fullNameOf(person), until: String(until), zone },
+    companyLabel: isOnly ? oidc?.label : undefined,
+    isCompanyLink: person.isCompanyLink,
+  });
   const messageId = `<${String(hash).slice(0, 32)}@${new URL(href).hostname}>`;
   try {
     await deps.mailer.send({ to: person.email, subject, messageId, ...linkEmail(subject, { ...text, href }) });

@@ -105,7 +105,9 @@ export const acceptInvite = (
       const invite = await findOpenInvite(trx, sentToken, 'lock');
       const before = invite && (await findAccount(trx, invite.id));
       if (!before) return undefined;
-      if (oidc && isCompanyAccountRequired(oidc, before.type)) return acceptWithCompanyAccount(oidc.label);
+      if (invite?.isCompanyLink && !oidc) return undefined;
+      if (oidc && (invite?.isCompanyLink || isCompanyAccountRequired(oidc, before.type)))
+        return acceptWithCompanyAccount(oidc.label);
       const fields = { ...before, pictureId: before.picture?.id ?? null, passwordHash };
       await updateUser(trx, before.id, { fields, changedById: before.id, endsSessions: true, password: 'own' });
       const now = (await findAccount(trx, before.id)) as Account;

@@ -2,6 +2,7 @@
 import type { Invitee } from '#domain/identity/invites.ts';
 import { isCompanyAccountRequired } from '#domain/identity/oidc.ts';
 import { isRefusal, notFound } from '#domain/platform/refusal.ts';
+import { inviteEnded } from '#domain/identity/invites.ts';
 import {
   acceptInvite as acceptEndpoint,
   createInvites as createEndpoint,
@@ -68,8 +69,10 @@ export function registerInvites(serve: Serve): void {
     handle: async ({ deps, address, request }, { token }) => {
       const invite = await readLink(deps, INVITE, { token, caller: { address, log: request.log } });
       if (isRefusal(invite)) return invite;
-      const { id: _id, type, ...person } = invite;
-      const companyAccount = isCompanyAccountRequired(deps.config.oidc, type) ? { companyAccountOnly: true } : {};
+      const { id: _id, type, isCompanyLink = false, ...person } = invite;
+      if (isCompanyLink && !deps.config.oidc) return inviteEnded();
+      const isOnly = isCompanyLink || isCompanyAccountRequired(deps.config.oidc, type);
+      const companyAccount = { ...(isOnly && { companyAccountOnly: true }), ...(isCompanyLink && { linking: true }) };
       return { plain: { house: (await readSettings(deps.db)).name, ...person, ...companyAccount } };
     },
   });

@@ -10,7 +10,15 @@ import { findThrottle, recordFailure } from '#server/identity/session/throttle.t
 import { digestOf, type SentToken } from './link-token.ts';
 
 /** Account details shown on the page of a link. */
-export type LinkOwner = { id: number; firstName: string; lastName: string; email: string; type: UserType };
+export type LinkOwner = {
+  id: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  type: UserType;
+  /** True for a link that only links a company account. */
+  isCompanyLink?: boolean;
+};
 
 /** Selects accounts that may sign in. */
 export const selectOwners = (db: Db) =>

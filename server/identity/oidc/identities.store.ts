@@ -1,5 +1,6 @@
 /** Linked company accounts (docs/people.md#company-account). */
 import type { Identity, OidcClaims } from '#domain/identity/oidc.ts';
+import { deleteCompanyLink } from '#server/identity/link-tokens/company-links.store.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 
@@ -46,12 +47,28 @@ export async function hasIdentityOf(db: Db, userId: number, issuer: string): Pro
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Inserts a linked account, replacing the link of a removed person. Throws a unique violation if it is linked to another person. */
+/** Counts the people who couldn't sign in if the company account were required: active, no administrator, without an account of this provider or an open invite. */
+export async function countUnlinked(db: Db, issuer: string, now: string): Promise<number> {
+  const linked = db.selectFrom('identities').select('user_id').where('issuer', '=', issuer);
+  const { count } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .where('type', '<>', 'admin')
+    .where((eb) => eb.or([eb('invited_until', 'is', null), eb('invited_until', '<=', now)]))
+    .where('id', 'not in', linked)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Inserts a linked account, replacing the link of a removed person, and ends the company link of its owner. Throws a unique violation if it is linked to another person. */
 export async function insertIdentity(
   trx: Db,
   { userId, claims, now, isUsed }: { userId: number; claims: OidcClaims; now: string; isUsed: boolean },
 ): Promise<Identity> {
   const { issuer, subject, email } = claims;
+  await deleteCompanyLink(trx, userId);
   const removed = trx.selectFrom('users').select('id').where('deleted_at', 'is not', null);
   await trx
     .deleteFrom('identities')

@@ -1,6 +1,7 @@
 /** Tests of company sign-in by the operator's settings, of proof and unlinking, and with a provider in trouble (docs/operations.md#company-account). */
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startOfSecond } from '#domain/platform/dates.ts';
 import { pino } from 'pino';
 import { OIDC_TEXTS } from '#domain/identity/oidc.ts';
 import { PROOF_TEXTS } from '#domain/identity/proof.ts';
@@ -22,10 +23,13 @@ const OTHER = 'corridor-lantern-42';
 
 let provider: OidcServer;
 let app: TestApp;
+// The provider and the app run in this process. Stopped clocks agree however long the tests take.
 beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(startOfSecond(new Date().toISOString())) });
   provider = await startOidcServer(PUBLIC_URL);
   app = await testApp({ oidc: provider.config(), publicUrl: PUBLIC_URL });
 });
+afterAll(() => void vi.useRealTimers());
 beforeEach(async () => {
   use({});
   provider.intercept = undefined;
@@ -76,6 +80,40 @@ describe('with OIDC_ONLY', () => {
     const user = await withPassword(type);
     expect((await byPassword(user)).statusCode).toBe(status);
     expect((await signIn((await linked(user)).subject)).statusCode).toBe(200);
+  });
+
+  it('a refusal names the way in only after the right password, and is the same text for everyone else', async () => {
+    const [withLink, withoutLink] = [await withPassword(), await withPassword()];
+    await linked(withLink);
+    const tries = async (user: Pick<Row<'users'>, 'email'>, password = PASSWORD, app_ = true) => {
+      await app.db.deleteFrom('sign_in_failures').execute();
+      const body = { email: user.email, password, ...(app_ && { app: true }) };
+      const response = await app.anonymous.post('/api/authentication_token', body);
+      expect(response.statusCode).toBe(401);
+      return response.json().message;
+    };
+    expect(await tries(withLink)).toBe(OIDC_TEXTS.continueInstead('Acme ID'));
+    expect(await tries(withoutLink)).toBe(OIDC_TEXTS.linkFirst('Acme ID'));
+    const people = [withLink, withoutLink, await withPassword('admin'), { email: 'nobody@example.com' }];
+    for (const person of people) expect(await tries(person, OTHER)).toBe(OIDC_TEXTS.allWays('Acme ID'));
+    expect(await tries(await withPassword('editor', { is_active: false }))).toBe(OIDC_TEXTS.allWays('Acme ID'));
+    for (const password of [PASSWORD, OTHER])
+      expect(await tries(withLink, password, false)).toBe('Invalid credentials.');
+  });
+
+  it('doctor and status count active people who would be locked out, and warn once they are', async () => {
+    const admin = await app.as('admin');
+    await app.db.updateTable('users').set({ is_active: false }).where('type', '<>', 'admin').execute();
+    const findings = async () => (await checkServices(app.deps)).filter(({ name }) => name === 'company accounts');
+    const status = async () => (await admin.get('/api/settings/status')).json().companySignIn;
+    expect(await findings()).toMatchObject([{ state: 'ok' }]);
+    await linked(await withPassword());
+    const people = [await withPassword(), await withPassword('manager', { invited_until: '2020-01-01T00:00:00.000Z' })];
+    await withPassword('editor', { invited_until: '2099-01-01T00:00:00.000Z' });
+    expect(await findings()).toMatchObject([{ state: 'warning', message: expect.stringContaining('2 active people') }]);
+    expect(await status()).toMatchObject({ required: true, unlinked: people.length });
+    use({ only: false });
+    expect(await findings()).toMatchObject([{ state: 'ok', message: expect.stringContaining('2 active people') }]);
   });
 
   it('an administrator can sign in while the provider is down', async () => {
@@ -343,6 +381,8 @@ describe('a provider in trouble', () => {
   });
 
   it('sends the text "true" as email_verified: the doctor names it', async () => {
+    // Later than the last success, which would outweigh it.
+    app.setNow(new Date(Date.now() + 1000).toISOString());
     provider.accounts.set('text-claim', { email: (await aUser(app.db)).email, email_verified: 'true' });
     expect((await signIn('text-claim')).json().message).toBe(OIDC_TEXTS.unknown);
     const found = (await checkServices(app.deps)).find(({ name }) => name === 'company sign-in');

@@ -1,5 +1,12 @@
 /** Sign-in with a company account: finds, links or invites the person whom the provider confirmed, in one transaction (docs/people.md#company-account). */
-import { linkedElsewhere, linksByEmail, type OidcClaims, oidcFailed, oidcUnknown } from '#domain/identity/oidc.ts';
+import {
+  alreadyLinked,
+  linkedElsewhere,
+  linksByEmail,
+  type OidcClaims,
+  oidcFailed,
+  oidcUnknown,
+} from '#domain/identity/oidc.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import { secondStepRequired } from '#domain/identity/two-factor.ts';
 import { isUniqueViolation } from '#server/platform/db/database-errors.ts';
@@ -56,11 +63,11 @@ async function findOrLink(trx: Db, at: DepsAndTime, claims: OidcClaims): Promise
   const named = claims.email === null ? undefined : await findAccountByEmail(trx, claims.email.toLowerCase());
   const person = named && (await lockUser(trx, named.id));
   const hasIdentity = person !== undefined && (await hasIdentityOf(trx, person.id, claims.issuer));
-  if (!person || !linksByEmail(claims, { ...person, hasIdentity })) return oidcUnknown();
+  if (!person || !linksByEmail(claims, { ...person, hasIdentity })) return oidcUnknown(at.deps.config.oidc);
   return linkNow(trx, at, { person, claims });
 }
 
-/** Accepts the invite with which the sign-in began, if it is still open. */
+/** Accepts the invite or company link with which the sign-in began, if it is still open. */
 async function acceptInvite(
   trx: Db,
   at: DepsAndTime,
@@ -70,6 +77,7 @@ async function acceptInvite(
   const person = invite && invite.id === userId ? await lockUser(trx, invite.id) : undefined;
   if (!person) return oidcFailed(at.deps.config.oidc?.label ?? '');
   if (await findBySubject(trx, claims)) return linkedElsewhere();
+  if (await hasIdentityOf(trx, person.id, claims.issuer)) return alreadyLinked();
   return linkNow(trx, at, { person, claims });
 }
 
@@ -139,7 +147,7 @@ export const signInByCompanyAccount = (
     if (isRefusal(signedIn)) {
       if (signedIn.ticket !== undefined) log.info({ event: 'second-step-asked', address }, 'second step required');
       else log.warn({ event: 'oidc-refused', why: signedIn.kind, address }, 'refused');
-      if (claims && signedIn.message === oidcUnknown().message) await reportTextClaim(deps, claims);
+      if (claims && signedIn.message === oidcUnknown(deps.config.oidc).message) await reportTextClaim(deps, claims);
       return signedIn;
     }
     const { id: actor, sessionId: session } = signedIn;

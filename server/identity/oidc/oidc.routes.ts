@@ -13,7 +13,10 @@ import {
   OIDC_CALLBACK_PATH,
   signInByOidc as signInEndpoint,
   unlinkIdentity as unlinkEndpoint,
+  createCompanyLink as createLinkEndpoint,
+  revokeCompanyLink as revokeLinkEndpoint,
 } from '#contract/identity/oidc.ts';
+import { instantToApi } from '#contract/platform/jsonld.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { actorOf, setupRefusal } from '#server/platform/http/actor.ts';
 import { NO_STORE } from '#server/platform/http/headers.ts';
@@ -21,10 +24,12 @@ import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { INVITE } from '#server/identity/invites/invites.actions.ts';
 import { digestOf } from '#server/identity/link-tokens/link-token.ts';
 import { readLink } from '#server/identity/link-tokens/account-links.ts';
+import { findCompanyLinkExpiry } from '#server/identity/link-tokens/company-links.store.ts';
 import { userAgentIn } from '#server/identity/session/sessions.store.ts';
 import { findTokenHolder } from '#server/identity/session/token-holders.store.ts';
-import { checkProof } from '#server/identity/users/check-proof.ts';
+import { checkProof, checkProofInApp } from '#server/identity/users/check-proof.ts';
 import { findAccount } from '#server/identity/users/users.store.ts';
+import { createCompanyLink, revokeCompanyLink } from './company-links.actions.ts';
 import { beginOidc, receiveClaims } from './begin-oidc.actions.ts';
 import { listIdentities } from './identities.store.ts';
 import { linkIdentity, unlinkIdentity } from './identities.actions.ts';
@@ -91,8 +96,13 @@ export function registerOidc(serve: Serve): void {
     handle: async ({ deps, params }) => {
       const account = await findAccount(deps.db, params.id);
       const identities = await listIdentities(deps.db, params.id);
+      const until = await findCompanyLinkExpiry(deps.db, params.id, deps.clock());
       return {
-        plain: { hasPassword: account?.hasPassword ?? false, identities: identities.map(identityToApi) },
+        plain: {
+          hasPassword: account?.hasPassword ?? false,
+          identities: identities.map(identityToApi),
+          ...(until === undefined ? {} : { linkUntil: instantToApi(until) }),
+        },
       };
     },
   });
@@ -104,6 +114,31 @@ export function registerOidc(serve: Serve): void {
       if (isRefusal(linked)) return linked;
       request.log.info({ event: 'identity-linked', actor: params.id, identity: linked.id, address }, 'account linked');
       return { plain: identityToApi(linked) };
+    },
+  });
+
+  serve(createLinkEndpoint, {
+    authorizeItem: async ({ deps, params }) => (await findAccount(deps.db, params.id)) ?? notFound(),
+    handle: async (context, { currentPassword }) => {
+      const { deps, actor, address, params, record, request } = context;
+      const proofRefusal = record.type === 'admin' ? await checkProofInApp(context, currentPassword) : undefined;
+      if (proofRefusal) return proofRefusal;
+      const created = await createCompanyLink(deps, params.id);
+      if (isRefusal(created)) return created;
+      const log = { event: 'company-link-made', actor: actor.id, user: params.id, address };
+      request.log.info(log, 'company link created');
+      const { link, validUntil, isEmailed } = created;
+      return { plain: { link, validUntil: instantToApi(validUntil), ...(isEmailed && { emailed: true }) } };
+    },
+  });
+
+  serve(revokeLinkEndpoint, {
+    authorizeItem: async ({ deps, params }) => (await findAccount(deps.db, params.id)) ?? notFound(),
+    handle: async ({ deps, actor, address, params, request }) => {
+      const refusal = await revokeCompanyLink(deps, params.id);
+      if (!refusal)
+        request.log.info({ event: 'company-link-ended', actor: actor.id, user: params.id, address }, 'link revoked');
+      return refusal;
     },
   });
 

@@ -1,6 +1,7 @@
 /** Tests of sign-in with a company account against a real provider: whom it signs in, links and refuses (docs/people.md#company-account). */
 // Runs on both databases: each code is used up by one statement, and identities are unique.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startOfSecond } from '#domain/platform/dates.ts';
 import { OIDC_TEXTS } from '#domain/identity/oidc.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { digestOf } from '#server/identity/link-tokens/link-token.ts';
@@ -18,17 +19,21 @@ import { createTwoApps } from '#server/testing/two-apps.ts';
 import { CLAIMS_PURPOSE } from './begin-oidc.actions.ts';
 
 const PUBLIC_URL = 'https://cutroom.example';
+const PASSWORD = 'window-kettle-77';
 const FAILED = OIDC_TEXTS.failed('Acme ID');
 
 let provider: OidcServer;
 let app: TestApp;
 let admin: Caller;
+// The provider and the app run in this process. Stopped clocks agree however long the tests take.
 beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(startOfSecond(new Date().toISOString())) });
   provider = await startOidcServer(PUBLIC_URL);
   app = await testApp({ oidc: provider.config(), publicUrl: PUBLIC_URL });
   app.setNow(new Date().toISOString());
   admin = await app.as('admin');
 });
+afterAll(() => void vi.useRealTimers());
 
 // Wrong codes of earlier tests must not add up to a throttle.
 beforeEach(() => app.db.deleteFrom('sign_in_failures').execute());
@@ -247,6 +252,87 @@ describe('accepting an invite', () => {
     expect((await finish(returned)).statusCode).toBe(401);
     const body = { binding: newBinding().digest, purpose: 'invite', invite };
     expect((await app.anonymous.post('/api/oidc/begin', body)).statusCode).toBe(404);
+  });
+});
+
+describe('a company link', () => {
+  const linkFor = async (id: number) => {
+    const made = await admin.post(`/api/users/${id}/company_link`);
+    expect(made.statusCode).toBe(200);
+    return made.json().link.split('/invite/')[1] as string;
+  };
+  const read = (token: string) => app.anonymous.post('/api/invites/read', { token });
+
+  it.each(CLAIMS)('links a %s account to a person with a password, once', async (_claim, value) => {
+    const user = await aUser(app.db, { password_hash: await app.deps.passwords.hash(PASSWORD) });
+    const invite = await linkFor(user.id);
+    expect((await read(invite)).json()).toMatchObject({ companyAccountOnly: true, linking: true });
+    const accepted = await app.anonymous.post('/api/invites/accept', {
+      token: invite,
+      plainPassword: 'river-stairs-77',
+    });
+    expect(accepted.statusCode).toBe(409);
+    const subject = newSubject();
+    provider.accounts.set(subject, { email: 'other@example.com', email_verified: value });
+    const response = await signIn(subject, { purpose: 'invite', invite });
+    expect(await meOf(response.json().token)).toMatchObject({ id: user.id });
+    expect((await read(invite)).statusCode).toBe(404);
+    expect((await signIn(subject)).statusCode).toBe(200);
+    const { email } = user;
+    const byPassword = await app.anonymous.post('/api/authentication_token', { email, password: PASSWORD });
+    expect(byPassword.statusCode).toBe(200);
+    expect((await admin.post(`/api/users/${user.id}/company_link`)).statusCode).toBe(409);
+    const actions = await app.db.selectFrom('audit').select('action').where('record_id', '=', user.id).execute();
+    expect(actions.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['identities.make-link', 'identities.link']),
+    );
+  });
+
+  it('sets no password, and refuses an account that is linked elsewhere', async () => {
+    const user = await aUser(app.db);
+    const token = await linkFor(user.id);
+    const used = await app.anonymous.post('/api/password_links/use', { token, plainPassword: 'river-stairs-77' });
+    expect(used.statusCode).toBe(404);
+    const subject = newSubject();
+    await linkTo(await aUser(app.db), subject);
+    expect((await signIn(subject, { purpose: 'invite', invite: token })).statusCode).toBe(409);
+    expect((await read(token)).statusCode).toBe(200);
+  });
+
+  it('ends when it is revoked, renewed or expired, or its person is deactivated or links another way', async () => {
+    const user = await aUser(app.db);
+    const path = `/api/users/${user.id}/company_link`;
+    const first = await linkFor(user.id);
+    const second = await linkFor(user.id);
+    expect([(await read(first)).statusCode, (await read(second)).statusCode]).toEqual([404, 200]);
+    const returned = await returnFrom(newSubject(), { purpose: 'invite', invite: second });
+    expect((await admin.get(`/api/users/${user.id}/identities`)).json().linkUntil).toBeDefined();
+    expect([(await admin.delete(path)).statusCode, (await admin.delete(path)).statusCode]).toEqual([204, 404]);
+    expect((await finish(returned)).statusCode).toBe(401);
+    const third = await linkFor(user.id);
+    await app.db
+      .updateTable('password_links')
+      .set({ until: app.deps.clock() })
+      .where('user_id', '=', user.id)
+      .execute();
+    expect((await read(third)).statusCode).toBe(404);
+    const fourth = await linkFor(user.id);
+    await admin.patch(`/api/users/${user.id}`, { status: false });
+    await admin.patch(`/api/users/${user.id}`, { status: true });
+    expect((await read(fourth)).statusCode).toBe(404);
+    const fifth = await linkFor(user.id);
+    const subject = newSubject();
+    provider.accounts.set(subject, { email: user.email, email_verified: true });
+    expect((await signIn(subject)).statusCode).toBe(200);
+    expect((await read(fifth)).statusCode).toBe(404);
+  });
+
+  it.each([
+    ['inactive', { is_active: false }],
+    ['invited', { invited_until: '2099-01-01T00:00:00.000Z' }],
+  ])('is refused for a person who is %s', async (_state, more) => {
+    const { id } = await aUser(app.db, more);
+    expect((await admin.post(`/api/users/${id}/company_link`)).statusCode).toBe(409);
   });
 });
 

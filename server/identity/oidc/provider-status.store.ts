@@ -1,7 +1,7 @@
 /** State of the provider for administrators: the last success and the last error (docs/operations.md#company-account). */
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { lastIdentityUse } from './identities.store.ts';
+import { countUnlinked, lastIdentityUse } from './identities.store.ts';
 
 /** Key of the row in `settings`. */
 const ERROR_ROW = 'oidc-error';
@@ -9,7 +9,14 @@ const MESSAGE_LENGTH = 300;
 
 type ProviderError = { at: string; message: string };
 
-export type ProviderStatus = { issuer: string; lastSuccess: string | null; lastError: ProviderError | null };
+export type ProviderStatus = {
+  issuer: string;
+  lastSuccess: string | null;
+  lastError: ProviderError | null;
+  /** Active people who couldn't sign in if the company account were required, or can't because it is. */
+  unlinked: number;
+  isRequired: boolean;
+};
 
 const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
   ENOTFOUND: "The host name doesn't exist.",
@@ -48,12 +55,18 @@ export async function recordProviderError({ db, clock, log }: Deps, message: str
 }
 
 /** Returns the state of the provider, or undefined if none is set up. */
-export async function readProviderStatus(db: Db, oidc: Deps['config']['oidc']): Promise<ProviderStatus | undefined> {
+export async function readProviderStatus(
+  db: Db,
+  oidc: Deps['config']['oidc'],
+  now: string,
+): Promise<ProviderStatus | undefined> {
   if (!oidc) return undefined;
   const row = await db.selectFrom('settings').select('value').where('name', '=', ERROR_ROW).executeTakeFirst();
   return {
     issuer: oidc.issuer,
     lastSuccess: await lastIdentityUse(db),
     lastError: row ? (JSON.parse(row.value) as ProviderError) : null,
+    unlinked: await countUnlinked(db, oidc.issuer, now),
+    isRequired: oidc.only,
   };
 }

@@ -9,6 +9,7 @@ const TOKEN = { hash: 'hash', until: 'until' };
 export const findLinkOwner = (db: Db, token: SentToken): Promise<LinkOwner | undefined> =>
   selectOwners(db)
     .innerJoin('password_links', 'password_links.user_id', 'users.id')
+    .where('purpose', '=', 'password')
     .where(isValidToken(TOKEN, token))
     .executeTakeFirst();
 
@@ -16,6 +17,7 @@ export const findLinkOwner = (db: Db, token: SentToken): Promise<LinkOwner | und
 export async function consumePasswordLink(trx: Db, token: SentToken): Promise<number | undefined> {
   const consumed = await trx
     .deleteFrom('password_links')
+    .where('purpose', '=', 'password')
     .where(isValidToken(TOKEN, token))
     .returning('user_id')
     .executeTakeFirst();

@@ -9,6 +9,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { requireDiskSpace } from '#server/platform/disk-space.ts';
 import { encryptChallenge, decryptChallenge, consumeChallenge } from '#server/identity/passkeys/challenge.ts';
 import { findByCredential, listKnownPasskeys, recordAssertion } from '#server/identity/passkeys/passkeys.store.ts';
+import { refuseWithWayIn } from '#server/identity/oidc/way-in.ts';
 import type { RelyingParty } from '#server/identity/passkeys/relying-party.ts';
 import { verifyAssertion, requestOptions } from '#server/identity/passkeys/webauthn.ts';
 import { networkOf } from '#server/platform/network-of.ts';
@@ -92,13 +93,15 @@ export async function signInByPasskey(
   // A copied passkey is detectable only by the signed counter, because an unsigned number could be forged.
   const isCopied = proof !== undefined && !isCounterAdvanced(passkey?.counter ?? 0, proof.counter);
   const isElsewhere = passkey && !after && isCompanyAccountRequired(deps.config.oidc, passkey.type);
-  const isProven = passkey !== undefined && proof !== undefined && !isCopied && !isElsewhere;
+  const isPerson = passkey !== undefined && proof !== undefined && !isCopied;
+  const isProven = isPerson && !isElsewhere;
+  const unprovenRefusal = isPerson ? await refuseWithWayIn(deps, passkey.id) : passkeyRefused();
   if (isProven && passkey.type !== 'admin') await requireDiskSpace(deps);
   const signedIn = await db.transaction().execute(async (trx) => {
     // Also refuses guesses that were in flight when the limit was reached.
     const throttledSince = (await findThrottle(trx, attempt)) ?? (await findPause(trx, attempt, userId));
     if (throttledSince) return throttledSince;
-    if (!isProven) return passkeyRefused();
+    if (!isProven) return unprovenRefusal;
     const { now } = attempt;
     if (!(await consumeChallenge(trx, signInChallenge, now))) return ticketEnded();
     const { passkey_id: id, counter: before } = passkey;

@@ -1,7 +1,7 @@
 /** Sign-in with email and password. All refusals take the same path and the same work (docs/people.md#throttle). */
 import type { FastifyBaseLogger } from 'fastify';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { isCompanyAccountRequired } from '#domain/identity/oidc.ts';
+import { invalidCredentialsHere, isCompanyAccountRequired } from '#domain/identity/oidc.ts';
 import type { Refusal } from '#domain/platform/refusal.ts';
 import { secondStepRequired } from '#domain/identity/two-factor.ts';
 import { invalidCredentials } from '#domain/identity/sign-in.ts';
@@ -11,6 +11,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { requireDiskSpace } from '#server/platform/disk-space.ts';
 import { twoFactorSince } from '#server/identity/two-factor/two-factor-since.ts';
 import { SETTINGS_ROW } from '#server/identity/settings/settings.store.ts';
+import { refuseWithWayIn } from '#server/identity/oidc/way-in.ts';
 import { networkOf } from '#server/platform/network-of.ts';
 import { startSignedInSession, type SignedIn, signInResponseOf } from './signed-in.ts';
 import type { Origin } from './sessions.store.ts';
@@ -46,7 +47,7 @@ const findAccount = (db: Db, email: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Returns a new token, a ticket for the second step, or a refusal. The reason of a refusal is logged but not returned. */
+/** Returns a new token, a ticket for the second step, or a refusal. Only after the right password a refusal says more than that (docs/people.md#company-required). */
 export async function signIn(
   deps: Deps,
   { email: typed, password }: Credentials,
@@ -73,15 +74,20 @@ export async function signIn(
     ? await passwords.verify(password, account.password_hash)
     : await passwords.hashDummy(password).then(() => false);
   const attempt = { email: name, address: network, now: clock() };
-  const refuseAndAudit = (why: string): Promise<Refusal> =>
-    recordFailure(db, attempt, invalidCredentials(), (trx) =>
+  // Only the app explains the ways in; other programs get the documented text.
+  const refusal = inApp ? invalidCredentialsHere(deps.config.oidc) : invalidCredentials();
+  const refuseAndAudit = (why: string, answer = refusal): Promise<Refusal> =>
+    recordFailure(db, attempt, answer, (trx) =>
       auditRefusedSignIn(trx, { userId: account?.id, inApp, why, address, now: attempt.now }),
     );
   const isElsewhere = account !== undefined && isCompanyAccountRequired(deps.config.oidc, account.type);
   const refusedRight = isElsewhere ? 'company account required' : 'inactive';
   const why = !account ? 'unknown e-mail' : isPasswordCorrect ? refusedRight : 'wrong password';
-  if (!account || !isPasswordCorrect || !account.is_active || isElsewhere)
-    return refused(await refuseAndAudit(why), why, account?.id);
+  if (!account || !isPasswordCorrect || !account.is_active) return refused(await refuseAndAudit(why), why, account?.id);
+  if (isElsewhere) {
+    const answer = inApp ? await refuseWithWayIn(deps, account.id) : refusal;
+    return refused(await refuseAndAudit(why, answer), why, account.id);
+  }
   // Also refuses guesses that were in flight when the limit was reached.
   const throttledSince = (await findThrottle(db, attempt)) ?? (await findPause(db, attempt, account.id));
   if (throttledSince) return refused(throttledSince, 'throttled', account.id);

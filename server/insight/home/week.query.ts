@@ -1,5 +1,6 @@
 /** Owner's week (docs/figures.md#week): counts are totals of the project list, sums cover projects that ended in the week. */
 import { sumOf } from '#domain/platform/numbers.ts';
+import { endHalvesOf } from '#domain/work/leave-halves.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import type { PersonRef } from '#domain/work/project.ts';
@@ -46,7 +47,12 @@ async function readSums(db: Db, week: Period) {
 
 async function readPeopleOnLeave(db: Db, { from, till }: Period, zone: TimeZone): Promise<AwayInWeek[]> {
   const leave = await listApprovedLeave(db, { leaveFrom: dayOf(from, zone), leaveTill: dayOf(till, zone) });
-  return leave.map((one) => ({ person: one.employee as PersonRef, from: one.leaveFrom, till: one.leaveTill }));
+  return leave.map((one) => ({
+    person: one.employee as PersonRef,
+    from: one.leaveFrom,
+    till: one.leaveTill,
+    ...endHalvesOf(one),
+  }));
 }
 
 type Caller = { actor: Actor; now: string; zone: TimeZone };

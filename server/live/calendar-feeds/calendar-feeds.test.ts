@@ -125,7 +125,7 @@ describe('the calendar', () => {
     expect(body.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     expect(entriesOf(body)).toEqual([
       {
-        uid: `project-${project.id}@localhost:80`.replace(':80', ''),
+        uid: expect.stringMatching(new RegExp(`^project-${project.id}@[0-9a-f-]{36}$`)),
         title: `${HOSTILE.replace('\r\n', '\n').replace('\u0007', '')} · Ada, "A" Reed; Sons`,
         from: '2026-03-12T14:30:00Z',
         till: '2026-03-12T15:00:00Z',
@@ -134,6 +134,20 @@ describe('the calendar', () => {
     ]);
     expect(body).toContain('TRANSP:TRANSPARENT');
     expect(body).not.toMatch(/VALARM|ATTENDEE|TZID/);
+  });
+
+  it('gives entries the same ID at every address and in every process, and those of another instance others', async () => {
+    const { id } = await aProject(app.db, { assigned_to_id: editor.user.id, deadline_at: due(24) });
+    const { path } = await subscribe(editor);
+    const uidsAt = async (host: string) => entriesOf((await read(path, { host })).body).map(({ uid }) => uid);
+    const uids = await uidsAt('cut.example.com');
+    expect(await uidsAt('cut.internal:3000')).toEqual(uids);
+    const other = await testApp({}, openDatabase(fixture.location));
+    expect(entriesOf((await other.anonymous.get(path)).body).map(({ uid }) => uid)).toEqual(uids);
+    await app.db.deleteFrom('settings').where('name', '=', 'instance-id').execute();
+    const [renewed] = await uidsAt('cut.example.com');
+    expect(renewed).toMatch(new RegExp(`^project-${id}@`));
+    expect(renewed).not.toBe(uids[0]);
   });
 
   it('follows a moved deadline with the same ID and a higher sequence', async () => {
@@ -159,7 +173,7 @@ describe('the calendar', () => {
     expect(body).not.toContain('Surgery');
   });
 
-  it('gives half days and half holidays times of the workspace, from or until noon', async () => {
+  it('gives half days and half holidays local times in any time zone, from or until noon', async () => {
     const days = [
       { day: '2026-03-30', name: 'Spring; day off', isHalf: false },
       { day: '2026-04-02', name: 'Early close', isHalf: true },
@@ -175,21 +189,20 @@ describe('the calendar', () => {
     };
     await leave('2026-03-12', '2026-03-12', { till_half: 'morning' });
     await leave('2026-03-13', '2026-03-13', { from_half: 'afternoon' });
-    // Berlin changes to summer time on March 29.
     await leave('2026-03-27', '2026-03-31', { from_half: 'afternoon', till_half: 'morning' });
     const { path } = await subscribe(editor);
     const { body } = await read(path);
     expect(entriesOf(body).map(({ title, from, till }) => [title, from, till])).toEqual([
       ['Spring; day off', '2026-03-30', '2026-03-31'],
-      ['Early close', '2026-04-02T10:00:00Z', '2026-04-02T16:00:00Z'],
-      ['Leave', '2026-03-12T09:00:00Z', '2026-03-12T11:00:00Z'],
-      ['Leave', '2026-03-13T11:00:00Z', '2026-03-13T17:00:00Z'],
-      ['Leave', '2026-03-27T11:00:00Z', '2026-03-31T10:00:00Z'],
+      ['Early close', '2026-04-02T12:00:00', '2026-04-02T18:00:00'],
+      ['Leave', '2026-03-12T10:00:00', '2026-03-12T12:00:00'],
+      ['Leave', '2026-03-13T12:00:00', '2026-03-13T18:00:00'],
+      ['Leave', '2026-03-27T12:00:00', '2026-03-31T12:00:00'],
     ]);
     expect(body).toContain('UID:holiday-2026-03-30@');
     await admin.patch('/api/settings', { timeZone: 'UTC', workingHours: null });
     const [, , morning] = entriesOf((await read(path)).body);
-    expect(morning).toMatchObject({ from: '2026-03-12T09:00:00Z', till: '2026-03-12T12:00:00Z' });
+    expect(morning).toMatchObject({ from: '2026-03-12T09:00:00', till: '2026-03-12T12:00:00' });
     const team = await titlesAt((await subscribe(manager, 'team')).path);
     expect(team).toEqual(Array.from({ length: 3 }, () => 'Away: Lena Fischer'));
   });

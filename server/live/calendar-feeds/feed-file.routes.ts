@@ -6,6 +6,7 @@ import { calendarText } from '#domain/live/icalendar.ts';
 import { hasCurrentCopy, sendPlainTextError } from '#server/files/media/send-stored.ts';
 import { digestOf } from '#server/identity/link-tokens/link-token.ts';
 import { readSettings } from '#server/identity/settings/settings.store.ts';
+import { readInstanceId } from '#server/platform/instance-id.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { publicOriginOf } from '#server/platform/http/own-origin.ts';
 import { networkOf } from '#server/platform/network-of.ts';
@@ -42,8 +43,9 @@ async function sendFeed(deps: Deps, request: FastifyRequest, reply: FastifyReply
   const etag = etagOf([VERSION, name, content.version].join());
   reply.headers({ etag, 'cache-control': 'private, max-age=900', 'x-robots-tag': 'noindex' });
   if (hasCurrentCopy(request, etag)) return reply.code(304).send();
-  const host = URL.canParse(origin) ? new URL(origin).host : 'cutroom';
-  return reply.type('text/calendar; charset=utf-8').send(calendarText({ name, host }, await content.listEntries()));
+  const instanceId = await readInstanceId(db);
+  const text = calendarText({ name, instanceId }, await content.listEntries());
+  return reply.type('text/calendar; charset=utf-8').send(text);
 }
 
 export function registerFeedFiles(app: FastifyInstance, deps: Deps): void {

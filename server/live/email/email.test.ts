@@ -160,15 +160,13 @@ https://cut.example.com/editor/projects
 
   it('includes the decision on leave', async () => {
     const days = { leave_from: '2026-05-01T00:00:00.000Z', leave_till: '2026-05-03T00:00:00.000Z' };
-    const { id } = await aLeave(app.db, { ...days, employee_id: editor.user.id });
+    const { id } = await aLeave(app.db, { ...days, from_half: 'afternoon', employee_id: editor.user.id });
     await manager.patch(`/api/leave_applications/${id}`, { status: 'rejected' });
     await runAt(at('12:05'));
     const raw = smtp.received[0]?.raw ?? '';
-    expect(headerOf(raw, 'Subject')).toBe(
-      `${manager.user.first_name} ${manager.user.last_name} responded to your leave request`,
-    );
-    expect(partOf(raw, 'text/plain')).toContain('  Rejected: 05/01/2026 to 05/03/2026.');
-    expect(partOf(raw, 'text/html')).toContain('<br>Rejected: 05/01/2026 to 05/03/2026.</li>');
+    expect(headerOf(raw, 'Subject')).toBe(`Leave rejected by ${manager.user.first_name} ${manager.user.last_name}`);
+    expect(partOf(raw, 'text/plain')).toContain('  Rejected: 05/01/2026 afternoon to 05/03/2026.');
+    expect(partOf(raw, 'text/html')).toContain('<br>Rejected: 05/01/2026 afternoon to 05/03/2026.</li>');
   });
 
   it('does not let a title inject headers or recipients', async () => {

@@ -12,7 +12,17 @@ import type { Row } from '#server/platform/db/tables.ts';
 /** An unread line not yet emailed, with its recipient. */
 export type WaitingLine = Pick<
   Notification,
-  'id' | 'kind' | 'undoneKind' | 'project' | 'projectTitles' | 'actor' | 'guestName' | 'detail' | 'count' | 'at'
+  | 'id'
+  | 'kind'
+  | 'undoneKind'
+  | 'project'
+  | 'projectTitles'
+  | 'actor'
+  | 'guestName'
+  | 'outcome'
+  | 'detail'
+  | 'count'
+  | 'at'
 > & {
   userId: number;
   userType: UserType;
@@ -40,6 +50,7 @@ export async function listWaitingLines(db: Db, now: string): Promise<WaitingLine
       'notifications.title',
       'notifications.undone_kind',
       'notifications.guest_name',
+      'notifications.outcome',
       'notifications.detail',
       'notifications.actor_id',
       'notifications.count',
@@ -79,6 +90,7 @@ export async function listWaitingLines(db: Db, now: string): Promise<WaitingLine
       projectTitles: row.place < 0 ? row.title : null,
       actor: row.actor_id === null ? null : { id: row.actor_id, name },
       guestName: row.guest_name,
+      outcome: row.outcome,
       detail: row.detail,
       count: row.count,
       at: row.at,

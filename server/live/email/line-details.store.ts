@@ -55,6 +55,8 @@ async function listDecided(db: Db, lines: readonly WaitingLine[]): Promise<(Deci
       'notification_events.notification_id as lineId',
       'leave_from as leaveFrom',
       'leave_till as leaveTill',
+      'from_half as fromHalf',
+      'till_half as tillHalf',
       'status',
     ])
     .where('notification_events.notification_id', 'in', ids)

@@ -50,7 +50,7 @@ async function createEmail({ db, clock }: Deps, { kind, lines, settings, zone }:
   const content = emailContentOf(
     lines.map((line) => ({
       title: line.project?.title ?? '',
-      text: notificationText(line),
+      text: notificationText(line, zone),
       details: details.get(line.id) ?? [],
       // Omits the link to work that the recipient may no longer read.
       path: notificationPath({ ...line, target: targets.get(line.id) ?? null }, line.userType) ?? '',

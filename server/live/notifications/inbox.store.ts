@@ -89,6 +89,7 @@ const readLines = (db: Db, actor: Actor, { page, ...filters }: InboxFilters & { 
       'notifications.title',
       'notifications.undone_kind',
       'notifications.guest_name',
+      'notifications.outcome',
       'notifications.detail',
       'notifications.place',
       'projects.assigned_to_id',
@@ -129,6 +130,7 @@ export async function listLines(
     undoneKind: row.undone_kind,
     projectTitles: row.place < 0 ? row.title : null,
     guestName: row.guest_name,
+    outcome: row.outcome,
     detail: row.detail,
     actor:
       row.actor_id === null

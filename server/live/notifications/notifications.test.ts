@@ -26,7 +26,14 @@ beforeEach(async () => {
   await app.db.deleteFrom('notifications').execute();
 });
 
-type Line = { kind: string; count: number; project?: { id?: number; title: string }; actor?: { name: string } };
+type Line = {
+  kind: string;
+  outcome?: string;
+  detail?: string;
+  count: number;
+  project?: { id?: number; title: string };
+  actor?: { name: string };
+};
 const inboxOf = async (caller: Caller, query = ''): Promise<Line[]> =>
   (await caller.get(`/api/notifications${query}`)).json().items;
 const kindsOf = async (caller: Caller): Promise<string[]> => (await inboxOf(caller)).map(({ kind }) => kind).toSorted();
@@ -81,7 +88,12 @@ describe('recipients', () => {
     await change(editor, { status: 'started' });
     await change(admin, { status: 'completed', endedAt: '2026-03-10T12:00:00Z' });
     await admin.post(`/api/point/${project.id}`, { point: 4, description: 'Clean cut' });
-    expect(await kindsOf(editor)).toEqual(['deadline', 'points', 'revision']);
+    const details = (await inboxOf(editor)).map(({ kind, detail }) => [kind, detail]);
+    expect(Object.fromEntries(details)).toEqual({
+      deadline: '2026-04-01T10:00:00.000Z',
+      points: '4',
+      revision: 'Colours',
+    });
     expect(await kindsOf(manager)).toEqual(['ended']);
   });
 
@@ -102,6 +114,19 @@ describe('recipients', () => {
     ]);
   });
 
+  it('tells the outcome of the last decision and the first words of its reason', async () => {
+    const outcomes = async (caller: Caller) =>
+      (await inboxOf(caller)).map(({ count, outcome, detail }) => ({ count, outcome, detail }));
+    const cut = await aCut(app.db, { project_id: project.id, uploaded_by_id: editor.user.id });
+    expect((await manager.post(`/api/cuts/${cut.id}/approve`, {})).statusCode).toBe(200);
+    expect(await outcomes(editor)).toEqual([{ count: 1, outcome: 'approved' }]);
+    const reason = `Shorter\nintro: ${'very '.repeat(40)}much`;
+    expect((await manager.post(`/api/cuts/${cut.id}/request_changes`, { reason })).statusCode).toBe(200);
+    const detail = expect.stringMatching(/^Shorter intro: (very )+very…$/);
+    expect(await outcomes(editor)).toEqual([{ count: 2, outcome: 'changes', detail }]);
+    expect(await outcomes(reviewer)).toEqual([{ count: 2, outcome: 'changes', detail }]);
+  });
+
   it('notifies each editor of a bulk change once', async () => {
     const other = await aProject(app.db, { assigned_to_id: editor.user.id, assigned_by_id: manager.user.id });
     const body = { ids: [project.id, other.id], count: 2, change: { deadlineAt: '2026-04-01T10:00:00Z' } };
@@ -118,7 +143,7 @@ describe('recipients', () => {
       ['leave-asked'],
     ]);
     await manager.patch(String(response.headers['location']), { status: 'approved' });
-    expect(await kindsOf(editor)).toEqual(['leave-decided']);
+    expect(await inboxOf(editor)).toMatchObject([{ kind: 'leave-decided', outcome: 'approved' }]);
     const own = await aLeave(app.db, { employee_id: manager.user.id });
     await manager.patch(`/api/leave_applications/${own.id}`, { status: 'withdrawn' });
     expect([await kindsOf(admin), await kindsOf(reviewer)]).toEqual([
@@ -127,9 +152,21 @@ describe('recipients', () => {
     ]);
   });
 
+  it('tells the outcome of the remaining decision after the last one was undone', async () => {
+    const onDay = (day: string) => aLeave(app.db, { employee_id: editor.user.id, leave_from: day, leave_till: day });
+    const leave = [await onDay('2026-05-01T00:00:00.000Z'), await onDay('2026-05-04T00:00:00.000Z')];
+    const decide = (at: number, status: string) =>
+      manager.patch(`/api/leave_applications/${leave[at]?.id}`, { status });
+    await decide(0, 'approved');
+    const undo = (await decide(1, 'rejected')).headers['undo'];
+    expect(await inboxOf(editor)).toMatchObject([{ count: 2, outcome: 'rejected' }]);
+    expect((await manager.post(String(undo))).statusCode).toBeLessThan(300);
+    expect(await inboxOf(editor)).toMatchObject([{ count: 1, outcome: 'approved' }]);
+  });
+
   it('notifies everyone of a new target except the user who set it', async () => {
     expect((await admin.post('/api/point_targets', { target: 100 })).statusCode).toBe(201);
-    expect([await kindsOf(editor), await kindsOf(admin)]).toEqual([['target'], []]);
+    expect([await inboxOf(editor), await kindsOf(admin)]).toMatchObject([[{ kind: 'target', detail: '100' }], []]);
   });
 
   it('notifies a user of a password change by another user, with the name, or by a link', async () => {

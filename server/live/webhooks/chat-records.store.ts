@@ -55,7 +55,7 @@ const selectVersions = (db: Db, ids: number[]) =>
 const selectLeave = (db: Db, ids: number[]) =>
   db
     .selectFrom('leave_applications')
-    .select(['id', 'employee_id', 'leave_from', 'leave_till', 'status'])
+    .select(['id', 'employee_id', 'leave_from', 'leave_till', 'from_half', 'till_half', 'status'])
     .where('id', 'in', ids)
     .execute();
 
@@ -142,7 +142,15 @@ export async function findChatRecords(db: Db, deliveries: readonly Delivery[]): 
     if (event.startsWith('leave.')) {
       const name = days && nameOf(days.employee_id);
       return days && name
-        ? { kind: 'leave', name, leaveFrom: days.leave_from, leaveTill: days.leave_till, status: days.status }
+        ? {
+            kind: 'leave',
+            name,
+            leaveFrom: days.leave_from,
+            leaveTill: days.leave_till,
+            fromHalf: days.from_half,
+            tillHalf: days.till_half,
+            status: days.status,
+          }
         : undefined;
     }
     const name = event.startsWith('client.') ? client && clientDisplayName(client) : nameOf(record_id);

@@ -1,4 +1,5 @@
 /** Doctor checks of the services around the instance: the mail server, and stuck or failed jobs. */
+import { unlinkedText } from '#domain/identity/oidc.ts';
 import { lastBackup } from '#server/operations/backups/backups.store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkBackupHealth } from '#server/operations/instance-health.ts';
@@ -36,7 +37,7 @@ async function checkWebhooks({ db }: Deps): Promise<Finding[]> {
 }
 
 /** Reads the provider's metadata, and names the last error of a sign-in unless one has succeeded since. */
-async function checkOidc({ oidc, config }: Deps, { lastSuccess, lastError }: ProviderStatus): Promise<Finding> {
+async function checkProvider({ oidc, config }: Deps, { lastSuccess, lastError }: ProviderStatus): Promise<Finding> {
   try {
     await oidc?.check();
   } catch (error) {
@@ -48,11 +49,18 @@ async function checkOidc({ oidc, config }: Deps, { lastSuccess, lastError }: Pro
   return ok('company sign-in', `The provider responds. Last sign-in: ${lastSuccess ?? 'none'}.`);
 }
 
+/** Warns while the company account is required of people who haven't linked one. */
+function checkLinks(status: ProviderStatus): Finding {
+  const text = unlinkedText(status);
+  if (!status.isRequired || status.unlinked === 0) return ok('company accounts', text);
+  return warning('company accounts', `${text} Send them a company link from Team Overview.`);
+}
+
 export async function checkServices(deps: Deps): Promise<Finding[]> {
   const status = await readInstanceStatus(deps);
   return [
     await checkEmail(deps),
-    ...(status.oidc ? [await checkOidc(deps, status.oidc)] : []),
+    ...(status.oidc ? [await checkProvider(deps, status.oidc), checkLinks(status.oidc)] : []),
     await checkBackups(deps),
     checkQueue('jobs', status.jobs, 'See the log and the jobs table.'),
     checkQueue('emails', status.mails, 'See the settings in the app.'),

@@ -50,6 +50,6 @@ export async function readInstanceStatus(
     mails: await queueOf(reports, 'mails'),
     deliveries: await queueOf(reports, 'webhook_deliveries'),
     backup: await lastBackup(reports),
-    oidc: await readProviderStatus(reports, deps.config.oidc),
+    oidc: await readProviderStatus(reports, deps.config.oidc, deps.clock()),
   };
 }

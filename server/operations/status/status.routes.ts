@@ -40,6 +40,8 @@ export function registerStatus(serve: Serve): void {
         issuer: oidc.issuer,
         lastSuccess: oidc.lastSuccess === null ? null : instantToApi(oidc.lastSuccess),
         lastError: oidc.lastError && { ...oidc.lastError, at: instantToApi(oidc.lastError.at) },
+        required: oidc.isRequired,
+        unlinked: oidc.unlinked,
       };
       return {
         plain: {

@@ -260,6 +260,7 @@ it('keeps released migrations unchanged', () => {
       "0053-assigned-at 581c501948a28c0d 23eb34b3af123052",
       "0055-copy-fault b0f970b22b0dc91d 5e6ed6ee8afb5bbf",
       "0057-sent-versions df02b05cf29532ba df02b05cf29532ba",
+      "0058-outcomes-and-links b8e38d9a9b2ff29e 0257938dff9fc565",
     ]
   `);
 });

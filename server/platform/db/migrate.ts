@@ -58,6 +58,7 @@ import { ASSIGNED_AT } from './migrations/0053-assigned-at.ts';
 import { COPY_FAULT } from './migrations/0055-copy-fault.ts';
 import { UNKNOWN_RUN_TIMES } from './migrations/0056-unknown-run-times.ts';
 import { SENT_VERSIONS } from './migrations/0057-sent-versions.ts';
+import { OUTCOMES_AND_LINKS } from './migrations/0058-outcomes-and-links.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedMigration = { name: string; statements: Step };
@@ -119,6 +120,7 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0055-copy-fault', statements: COPY_FAULT },
   { name: '0056-unknown-run-times', statements: UNKNOWN_RUN_TIMES },
   { name: '0057-sent-versions', statements: SENT_VERSIONS },
+  { name: '0058-outcomes-and-links', statements: OUTCOMES_AND_LINKS },
 ];
 
 /** A database changed by a newer version of the program. */

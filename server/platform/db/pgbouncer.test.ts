@@ -5,7 +5,8 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '#server/testing/eventually.ts';
 import { aUser } from '#server/testing/builders.ts';
 import { createDatabaseFixture } from '#server/testing/databases.ts';
 import { freePort } from '#server/testing/free-port.ts';
@@ -62,7 +63,7 @@ async function startPooler(url: string): Promise<string> {
   });
   poolerUrl.port = String(port);
   poolerUrl.pathname = '/cutroom';
-  await vi.waitFor(() => runSql(poolerUrl.href, 'select 1'), 60_000);
+  await eventually(() => runSql(poolerUrl.href, 'select 1'));
   return poolerUrl.href;
 }
 

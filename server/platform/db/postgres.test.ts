@@ -142,7 +142,7 @@ describe.runIf(isPostgres)('a primary and its standby', () => {
   beforeAll(async () => {
     pair = await startPostgresPair();
     ({ primary, standby } = pair);
-  }, 60_000);
+  });
   afterAll(() => pair?.stop());
 
   test('is not ready with a standby only', async () => {
@@ -188,5 +188,5 @@ describe.runIf(isPostgres)('a primary and its standby', () => {
     expect(await projects()).toEqual([expect.stringMatching(/^Project \d+$/)]);
     expect((await admin.post('/api/clients', { firstName: 'Flo' })).statusCode).toBe(201);
     expect(await names()).toEqual(['Ann', 'Bea', 'Flo']);
-  }, 90_000);
+  });
 });

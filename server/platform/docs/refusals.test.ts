@@ -430,6 +430,7 @@ const ELSEWHERE: Record<string, number[]> = {
   'session.oidc': [401, 404, 409, 422, 429],
   'identities.link': [404, 409, 429],
   'identities.unlink': [404, 409, 415, 422, 429],
+  'identities.make-link': [409, 422, 429],
   'invites.read': [404, 429],
   'invites.accept': [404, 409, 429],
   'password-links.ask': [409, 429],

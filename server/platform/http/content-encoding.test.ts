@@ -60,8 +60,8 @@ function send({ method, url, type, body }: Call, encoding?: string): Promise<Rec
     ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
   };
   return new Promise((resolve, reject) => {
-    const clientRequest = request({ port, host: '127.0.0.1', method, path: url, agent, headers, timeout: 5000 });
-    clientRequest.on('error', reject).on('timeout', () => clientRequest.destroy(new Error('no answer')));
+    const clientRequest = request({ port, host: '127.0.0.1', method, path: url, agent, headers });
+    clientRequest.on('error', reject);
     clientRequest.on('response', (response) => {
       const { statusCode: status, headers: responseHeaders } = response;
       const isSameConnection = clientRequest.reusedSocket;
@@ -115,8 +115,8 @@ test('responds without waiting for the body', async () => {
   const { method, url, type } = calls['JSON body'] as Call;
   const headers = { authorization: `Bearer ${token}`, 'content-type': type, 'content-encoding': 'gzip' };
   const status = await new Promise((resolve, reject) => {
-    const clientRequest = request({ port, host: '127.0.0.1', method, path: url, headers, timeout: 5000 });
-    clientRequest.on('error', reject).on('timeout', () => clientRequest.destroy(new Error('no answer')));
+    const clientRequest = request({ port, host: '127.0.0.1', method, path: url, headers });
+    clientRequest.on('error', reject);
     clientRequest.on('response', (response) => {
       clientRequest.off('error', reject).on('error', () => undefined);
       resolve(response.statusCode);

@@ -131,7 +131,7 @@ describe.runIf(isPostgres)('an unreachable database server', () => {
     await app.close();
     await server.stop();
     await rm(folder, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   test('fails a change in progress with 503 and rolls it back', async () => {
     const app = await testApp();

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { acceptedTypesText } from '#domain/review/cut-files.ts';
+import { eventually } from '#server/testing/eventually.ts';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { playabilityOf } from '#domain/review/playability.ts';
 import { queueStoredCopies } from '#server/identity/settings/copies-job.ts';
@@ -82,9 +83,7 @@ it('creates a copy of a version that browsers cannot play, and reports progress'
   const address = await upload(prores);
   expect(await cutAt(admin, address)).toMatchObject({ copy: false, copyProgress: 0 });
   const running = run();
-  await vi.waitFor(async () => expect((await cutAt(admin, address)).copyProgress).toBeGreaterThan(0.4), {
-    timeout: 60_000,
-  });
+  await eventually(async () => expect((await cutAt(admin, address)).copyProgress).toBeGreaterThan(0.4));
   writeFileSync(go, '');
   expect(await running).toBe(1);
   const cut = await cutAt(admin, address);
@@ -171,9 +170,8 @@ it('stops without downloading the rest of the file, and leaves no files behind',
   const work = path.join(app.deps.config.dataDir, 'work');
   const stop = new AbortController();
   const running = runDueJobs({ ...app.deps, cutFiles }, jobHandlersFor(app.deps.config), stop.signal);
-  await vi.waitFor(
-    () => expect(readdirSync(work, { recursive: true }).some((name) => String(name).endsWith('.mov'))).toBe(true),
-    { timeout: 60_000 },
+  await eventually(() =>
+    expect(readdirSync(work, { recursive: true }).some((name) => String(name).endsWith('.mov'))).toBe(true),
   );
   stop.abort();
   await running;

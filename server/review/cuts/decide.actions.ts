@@ -18,6 +18,7 @@ import { findRecord } from '#server/work/projects/projects.store.ts';
 import { persistRevision } from '#server/work/projects/persist-revision.ts';
 import { listOpenNoteIds } from '#server/work/feedback/marks.store.ts';
 import { writeMentionNames } from '#server/work/mentions/store-mentions.ts';
+import { reasonDetail } from '#domain/live/notifications.ts';
 import { notifyOfMentions, notifyOfFeedback } from '#server/journal/notify.store.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
@@ -85,7 +86,7 @@ export function approveCut(
     if (refusal) return refusal;
     const by = { at: request.now, byId: actor.id, byGuestId: null };
     await writeDecision(trx, cut.id, { decision: 'approved', ...by, reason: null });
-    const notice = { projectId: found.record.id, kind: 'decision' } as const;
+    const notice = { projectId: found.record.id, kind: 'decision', outcome: 'approved' } as const;
     await notifyOfFeedback(trx, notice, { actorId: actor.id, now: request.now, recordId: cut.id });
     return readCut(trx, actor, cut.id);
   });
@@ -109,7 +110,8 @@ async function writeRequest(
   const written = { at: now, byId: actor.id, byGuestId: null, reason: requestText(namedReason.text, earlier) };
   await writeDecision(trx, cut.id, { decision: 'changes', ...written });
   const action = { actorId: actor.id, now, recordId: cut.id };
-  await notifyOfFeedback(trx, { projectId: record.id, kind: 'decision' }, action);
+  const detail = reasonDetail(namedReason.text);
+  await notifyOfFeedback(trx, { projectId: record.id, kind: 'decision', outcome: 'changes', detail }, action);
   await notifyOfMentions(trx, { projectId: record.id, ids: namedReason.ids }, { actorId: actor.id, now });
   return undefined;
 }

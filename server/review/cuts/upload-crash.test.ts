@@ -101,7 +101,7 @@ class Uploader {
   }
 }
 
-it(`completes an upload after killing the server ${KILLS} times`, { timeout: 0 }, async () => {
+it(`completes an upload after killing the server ${KILLS} times`, async () => {
   const bytes = await aVideo({ frames: 100, bytes: 400_000 });
   const env = await settings();
   const start = async (): Promise<SpawnedServer> => {

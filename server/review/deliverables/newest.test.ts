@@ -310,7 +310,7 @@ const steps = fc.array(fc.record({ kind: fc.constantFrom(...KINDS), a: fc.nat(10
   maxLength: 30,
 });
 
-it('shows and decides on the same versions as the model, in rounds too', { timeout: 600_000 }, async () => {
+it('shows and decides on the same versions as the model, in rounds too', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (plan) => {
       const world = await aWorld();

@@ -3,6 +3,7 @@ import type { Cut } from '#domain/review/cuts.ts';
 import { checkNewest, checkOpenNotes } from '#domain/review/decisions.ts';
 import { isRefusal, refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { checkGuestDecision, SHARE_TEXTS } from '#domain/review/share.ts';
+import { reasonDetail } from '#domain/live/notifications.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findDecided, writeDecision } from '#server/work/projects/cut-decisions.store.ts';
 import { lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';
@@ -50,7 +51,7 @@ export const decideAsGuest = (deps: Deps, visitor: Visitor, request: GuestDecisi
       await writeDecision(trx, cut.id, { decision: request.decision, ...by, reason });
       await notifyOfFeedback(
         trx,
-        { projectId: link.project_id, kind: 'decision' },
+        { projectId: link.project_id, kind: 'decision', outcome: request.decision, detail: reasonDetail(reason) },
         { actorId: null, guestName: guest.name, now, recordId: cut.id },
       );
     }

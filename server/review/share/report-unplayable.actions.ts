@@ -36,11 +36,14 @@ export const reportUnplayable = (
     const facts = cut.copy_filename === null ? metadataOf(cut) : undefined;
     await notifyOfFeedback(
       trx,
-      { projectId: link.project_id, kind: 'unplayable' },
+      {
+        projectId: link.project_id,
+        kind: 'unplayable',
+        detail: unplayableDetail({ number: cut.number, facts, device: deviceName(agent) }),
+      },
       {
         actorId: null,
         ...(guest.name !== '' && { guestName: guest.name }),
-        detail: unplayableDetail({ number: cut.number, facts, device: deviceName(agent) }),
         now,
         recordId: cut.id,
       },

@@ -482,5 +482,5 @@ describe(`a sheet of ${LARGE} rows`, () => {
     expect(n).toBe(LARGE);
     expect((await undo(sheet)).statusCode).toBe(200);
     expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
-  }, 120_000);
+  });
 });

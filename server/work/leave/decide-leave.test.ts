@@ -162,7 +162,7 @@ describe('approver information', () => {
     const iri = await leaveOf(editor, may(3, 5));
     await leaveOf(editor, may(5, 6));
     const approved = await leaveOf(otherManager, { ...may(1, 3), status: 'approved' });
-    const pending = await leaveOf(otherEditor, may(5, 8));
+    const pending = await leaveOf(otherEditor, { ...may(5, 8), from_half: 'afternoon' });
     await leaveOf(otherEditor, may(1, 2));
     await leaveOf(otherEditor, may(6, 8));
     await leaveOf(otherAdmin, { ...may(3, 5), status: 'rejected' });
@@ -184,6 +184,8 @@ describe('approver information', () => {
       approved,
       pending,
     ]);
+    const halves = context.away.map((away: object) => 'fromHalf' in away && away.fromHalf);
+    expect(halves).toEqual([false, 'afternoon']);
     expect(context.away[0]).toMatchObject({
       userId: otherManager.user.id,
       type: 'manager',

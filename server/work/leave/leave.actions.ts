@@ -109,7 +109,11 @@ export function changeLeaveStatus(
     const undoId = await storeUndo(trx, { kind: 'leave', record: leave, actor, now });
     const undoContext = { actorId: actor.id, now, recordId: id, undoId };
     if (isWithdrawal) await notifyDeciders(trx, leave, 'leave-withdrawn', undoContext);
-    else if (leave.employee) await notify(trx, noticesFor([leave.employee.id], 'leave-decided', actor.id), undoContext);
+    else if (leave.employee) {
+      const outcome = status === 'approved' ? 'approved' : 'rejected';
+      const notices = noticesFor([leave.employee.id], 'leave-decided', actor.id, { outcome });
+      await notify(trx, notices, undoContext);
+    }
     await writeAudit(trx, auditOfLeave(isWithdrawal ? 'leave.withdraw' : 'leave.decide', leave, status), { now });
     return { leave: (await findLeave(trx, id)) as Leave, undoId };
   });

@@ -1,6 +1,6 @@
 /** Long and joined reads of leave: the context of a request for its approver, and the rows of the export. */
 import type { LeaveStatus } from '#domain/work/leave.ts';
-import { type LeaveDays, leaveDayOf } from '#domain/work/leave-halves.ts';
+import { endHalvesOf, type LeaveDays, leaveDayOf } from '#domain/work/leave-halves.ts';
 import { type Period, wholeDays } from '#domain/platform/period.ts';
 import { OPEN_STATUSES } from '#domain/work/project-status.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -22,6 +22,7 @@ export async function listAway(db: Db, days: LeaveDays, exceptUserId: number): P
     .selectFrom('leave_applications as leave')
     .innerJoin('users', 'users.id', 'leave.employee_id')
     .select(['leave.id', 'employee_id', 'first_name', 'last_name', 'type', 'leave.status', 'leave_from', 'leave_till'])
+    .select(['from_half as fromHalf', 'till_half as tillHalf'])
     .where('leave.status', 'in', ['pending', 'approved'])
     .where('leave_from', '<=', till)
     .where('leave_till', '>=', from)
@@ -38,6 +39,7 @@ export async function listAway(db: Db, days: LeaveDays, exceptUserId: number): P
     status: row.status,
     leaveFrom: row.leave_from,
     leaveTill: row.leave_till,
+    ...endHalvesOf(row),
   }));
 }
 

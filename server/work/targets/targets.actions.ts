@@ -1,4 +1,5 @@
 /** Setting and changing target points. */
+import { groupedText } from '#domain/platform/numbers.ts';
 import { noticesFor } from '#domain/live/notifications.ts';
 import { accessDenied, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -24,7 +25,7 @@ export function createTarget(
     if (invalid) return invalid;
     const id = await insertTarget(trx, { target, createdById: actor.id, createdAt: now });
     await writeAudit(trx, { action: 'targets.add', record: recordOf(id), after: { target } }, { now });
-    const notices = noticesFor(await listActiveIds(trx), 'target', actor.id);
+    const notices = noticesFor(await listActiveIds(trx), 'target', actor.id, { detail: groupedText(target) });
     await notify(trx, notices, { actorId: actor.id, now });
     return (await findTarget(trx, id)) as Target;
   });

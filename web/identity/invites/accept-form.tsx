@@ -2,6 +2,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { InviteDetails } from '#contract/identity/invites.ts';
+import { OIDC_TEXTS } from '#domain/identity/oidc.ts';
 import { INVITE_TEXTS } from '#domain/identity/invites.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { failureOf } from '#web/lib/api-error.ts';
@@ -39,7 +40,7 @@ export function AcceptForm({ token, invite, onAccepted }: AcceptFormProps) {
   if (invite.companyAccountOnly && button)
     return (
       <Stack gap="md">
-        <Text>{hello}</Text>
+        <Text>{invite.linking ? `Hello ${fullNameOf(invite)}. ${OIDC_TEXTS.linkHere}` : hello}</Text>
         {button}
       </Stack>
     );

@@ -1,6 +1,13 @@
 /** Requests about linked company accounts. */
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { identityFromApi, linkIdentity, listIdentities, unlinkIdentity } from '#contract/identity/oidc.ts';
+import {
+  identityFromApi,
+  linkIdentity,
+  listIdentities,
+  revokeCompanyLink,
+  unlinkIdentity,
+} from '#contract/identity/oidc.ts';
+import { instantFromApi } from '#contract/platform/jsonld.ts';
 import { getMe } from '#contract/identity/users.ts';
 import { type Identity, isCompanyAccountRequired } from '#domain/identity/oidc.ts';
 import { call } from '#web/lib/api.ts';
@@ -9,7 +16,8 @@ import { useMe } from '#web/lib/current-user.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { companyOffer } from './offer.ts';
 
-type LinkedIdentities = { hasPassword: boolean; identities: Identity[] };
+/** `linkUntil` is the expiry of an open company link. */
+type LinkedIdentities = { hasPassword: boolean; identities: Identity[]; linkUntil: string | undefined };
 
 /** Linked accounts of a person; null if no provider is set up. The key begins like that of two-factor authentication, since both are about signing in. */
 export const identitiesQuery = (userId: number) =>
@@ -19,7 +27,11 @@ export const identitiesQuery = (userId: number) =>
       if (!companyOffer()) return null;
       try {
         const { data } = await call(listIdentities, { params: { id: userId }, signal });
-        return { hasPassword: data.hasPassword, identities: data.identities.map(identityFromApi) };
+        return {
+          hasPassword: data.hasPassword,
+          identities: data.identities.map(identityFromApi),
+          linkUntil: data.linkUntil === undefined ? undefined : instantFromApi(data.linkUntil),
+        };
       } catch (error) {
         if (isUnsupported(error)) return null;
         throw error;
@@ -40,6 +52,17 @@ export const linkOwn = async (code: string, binding: string): Promise<void> => {
   const { data: me } = await call(getMe);
   await call(linkIdentity, { params: { id: me.id }, body: { code, binding } });
 };
+
+/** Revokes the open company link of another person. */
+export function useRevokeLink(userId: number) {
+  const refresh = useRefresh('second-factor');
+  return useMutation({
+    mutationFn: async (): Promise<void> => {
+      await call(revokeCompanyLink, { params: { id: userId } });
+    },
+    onSettled: refresh,
+  });
+}
 
 export function useUnlink(userId: number) {
   const refresh = useRefresh('second-factor');

@@ -8,6 +8,7 @@ import {
   getPasswordLink,
   usePasswordLink,
 } from '#contract/identity/password-links.ts';
+import { createCompanyLink } from '#contract/identity/oidc.ts';
 import type { User } from '#domain/identity/users.ts';
 import { call } from '#web/lib/api.ts';
 
@@ -22,13 +23,20 @@ export const useRequestPasswordLink = () =>
     },
   });
 
-export type CreatedLink = { user: User; link: string; validUntil: string };
+/** Purpose of a created link: to choose a password, or to link a company account. */
+export type LinkPurpose = 'password' | 'company';
+export type CreatedLink = { user: User; link: string; validUntil: string; purpose: LinkPurpose; isEmailed: boolean };
 
-export const useCreatePasswordLink = () =>
+export const useCreateLink = () =>
   useMutation({
-    mutationFn: async (user: User): Promise<CreatedLink> => {
-      const { data } = await call(createPasswordLink, { params: { id: user.id } });
-      return { user, link: data.link, validUntil: instantFromApi(data.validUntil) };
+    mutationFn: async ({ user, purpose }: { user: User; purpose: LinkPurpose }): Promise<CreatedLink> => {
+      const params = { id: user.id };
+      const data: { link: string; validUntil: string; emailed?: boolean } =
+        purpose === 'company'
+          ? (await call(createCompanyLink, { params })).data
+          : (await call(createPasswordLink, { params })).data;
+      const validUntil = instantFromApi(data.validUntil);
+      return { user, purpose, link: data.link, validUntil, isEmailed: data.emailed ?? false };
     },
   });
 

@@ -1,13 +1,14 @@
-/** Creates password links for other users (docs/people.md#forgotten). */
+/** Creates password links and company links for other users (docs/people.md#forgotten). */
 import { useState } from 'react';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { User } from '#domain/identity/users.ts';
 import { messageOr } from '#web/lib/api-error.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
-import { type CreatedLink, useCreatePasswordLink } from './password-links.queries.ts';
+import { useRefresh } from '#web/lib/refresh.ts';
+import { type CreatedLink, type LinkPurpose, useCreateLink } from './password-links.queries.ts';
 
 export type PasswordLinkActions = {
-  make: (user: User) => void;
+  make: (user: User, purpose: LinkPurpose) => void;
   /** New link to show once. If there are several, the first one until it is dismissed. */
   created: CreatedLink | undefined;
   forget: () => void;
@@ -15,11 +16,15 @@ export type PasswordLinkActions = {
 
 export function usePasswordLinkActions(): PasswordLinkActions {
   const [links, setLinks] = useState<readonly CreatedLink[]>([]);
-  const making = useCreatePasswordLink();
+  const making = useCreateLink();
+  const refresh = useRefresh('second-factor');
   // Show every new link, even if several are requested in a row.
-  const make = (user: User): void =>
-    void making.mutateAsync(user).then(
-      (created) => setLinks((others) => [...others, created]),
+  const make = (user: User, purpose: LinkPurpose): void =>
+    void making.mutateAsync({ user, purpose }).then(
+      (created) => {
+        setLinks((others) => [...others, created]);
+        return refresh();
+      },
       (error: unknown) => notifyFailure(messageOr(`Couldn't create a link for ${fullNameOf(user)}.`, error)),
     );
   return { make, created: links[0], forget: () => setLinks(([, ...others]) => others) };

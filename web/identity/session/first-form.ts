@@ -22,7 +22,7 @@ export const firstForm = (style: string): string =>
 <div class="open-card"><h1>${SIGN_IN_COPY.title}</h1><form id="first-form" aria-label="${SIGN_IN_COPY.title}">
 <p id="first-error" role="alert" hidden>${NOT_LOADED}</p>
 <!--oidc <button value="oidc" formnovalidate>{oidc}</button> oidc-->
-<!--only <button value="admin" formnovalidate>${OIDC_OFFER_TEXTS.admin}</button> only-->
+<!--only <button value="admin" formnovalidate>${OIDC_OFFER_TEXTS.admin}</button><p class="open-hint">${OIDC_OFFER_TEXTS.hint}</p> only-->
 <!--fields-->
 ${field('first-email', SIGN_IN_COPY.email, 'type="email" autocomplete="username"')}
 ${field('first-password', SIGN_IN_COPY.password, 'type="password" autocomplete="current-password"')}

@@ -86,9 +86,12 @@ export function LoginForm({ email: knownEmail, origin, onSignedIn, onCodeRequire
           />
         )}
         {!hasFields && (
-          <Button variant="default" fullWidth onClick={() => setFieldsShown(true)}>
-            {OIDC_OFFER_TEXTS.admin}
-          </Button>
+          <>
+            <Button variant="default" fullWidth onClick={() => setFieldsShown(true)}>
+              {OIDC_OFFER_TEXTS.admin}
+            </Button>
+            <p className="open-hint">{OIDC_OFFER_TEXTS.hint}</p>
+          </>
         )}
         {hasFields && (
           <>

@@ -6,14 +6,18 @@ import {
   IconChartBar,
   IconDevices,
   IconKey,
+  IconLink,
   IconMovie,
   IconPencil,
   IconTrash,
   IconUnlink,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { OIDC_TEXTS } from '#domain/identity/oidc.ts';
 import type { User } from '#domain/identity/users.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
+import { companyOffer } from '#web/identity/oidc/offer.ts';
 import type { LinkDestination } from '#web/lib/search-codec.ts';
 import { MoreItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import classes from './user-actions.module.css';
@@ -24,6 +28,7 @@ export type RowActions = {
   onWorkingDays: (user: User) => void;
   /** Creates a password link. */
   onPasswordLink: (user: User) => void;
+  onCompanyLink: (user: User) => void;
   onUnlink: (user: User) => void;
   onDelete: (user: User) => void;
   onPerformance: (user: User) => void;
@@ -59,6 +64,7 @@ type UserActionsProps = { user: User; isOwn: boolean; actionHandlers: RowActions
 
 export function UserActions({ user, isOwn, actionHandlers }: UserActionsProps) {
   const name = fullNameOf(user);
+  const [offersCompany] = useState(() => companyOffer() !== undefined);
   return (
     <Group gap={4} justify="flex-end">
       {user.type !== 'admin' && (
@@ -97,6 +103,14 @@ export function UserActions({ user, isOwn, actionHandlers }: UserActionsProps) {
                 icon={IconKey}
                 label="Create password link"
                 onPress={() => actionHandlers.onPasswordLink(user)}
+              />
+            )}
+            {user.isActive && user.invitedUntil === null && user.hasCompanyAccount === false && offersCompany && (
+              <MoreItem
+                parts={parts}
+                icon={IconLink}
+                label={OIDC_TEXTS.createLink}
+                onPress={() => actionHandlers.onCompanyLink(user)}
               />
             )}
             {user.hasCompanyAccount && !isOwn && (

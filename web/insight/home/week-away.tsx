@@ -20,7 +20,7 @@ export function WeekAway({ week: { from, till, away } }: { week: Week }) {
       <ul className={classes.list} aria-labelledby="away">
         {away.length === 0 && <li className={classes.none}>{HOME_TEXTS.nobodyAway}</li>}
         {away.map((one) => {
-          const days = daySpanText({ leaveFrom: one.from, leaveTill: one.till });
+          const days = daySpanText({ ...one, leaveFrom: one.from, leaveTill: one.till });
           const link = sharedLink('leave', { ...search, 'employee.email': one.person.email });
           return (
             <li key={`${one.person.id} ${one.from}`} className={classes.row} data-short>

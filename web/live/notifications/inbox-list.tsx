@@ -7,6 +7,7 @@ import { notificationPath } from '#domain/live/notification-links.ts';
 import { notificationText } from '#domain/live/notification-text.ts';
 import type { Notification } from '#domain/live/notifications.ts';
 import type { UserType } from '#domain/identity/roles.ts';
+import { timeZone } from '#web/lib/local-time.ts';
 import { parseSearch } from '#web/lib/search-codec.ts';
 import { shortcutKey } from '#web/lib/shortcut-key.ts';
 import { DeferredPill } from '#web/ui/deferred-pill.tsx';
@@ -53,7 +54,7 @@ function linkIn(path: string) {
 
 function Title({ line, role, onMark, onFollow }: LineProps) {
   const path = notificationPath(line, role);
-  const title = line.project?.title ?? notificationText(line);
+  const title = line.project?.title ?? notificationText(line, timeZone());
   if (!path) return <span className={classes.title}>{title}</span>;
   const markReadAndFollow = (): void => {
     if (line.readAt === null) onMark(line.id, true);
@@ -68,7 +69,7 @@ function Title({ line, role, onMark, onFollow }: LineProps) {
 
 function MarkButton({ line, onMark }: Pick<LineProps, 'line' | 'onMark'>) {
   const isUnread = line.readAt === null;
-  const title = line.project?.title ?? notificationText(line);
+  const title = line.project?.title ?? notificationText(line, timeZone());
   const label = isUnread ? 'Mark as read' : 'Mark as unread';
   return (
     <ActionIcon
@@ -85,7 +86,7 @@ function MarkButton({ line, onMark }: Pick<LineProps, 'line' | 'onMark'>) {
 function Line(props: LineProps) {
   const { line } = props;
   const isUnread = line.readAt === null;
-  const text = notificationText(line);
+  const text = notificationText(line, timeZone());
   return (
     <li className={classes.line} data-unread={isUnread || undefined} data-line={line.id}>
       <span className={classes.dot} aria-hidden />

@@ -1,4 +1,5 @@
 /** Labels and values of the status page. */
+import { unlinkedText } from '#domain/identity/oidc.ts';
 import { instantFromApi } from '#contract/platform/jsonld.ts';
 import type { ApiStatus } from '#contract/operations/status.ts';
 import { dateTimeText, numberText } from '#web/lib/format.ts';
@@ -25,11 +26,14 @@ const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 
 function companyLines(oidc: ApiStatus['companySignIn']): StatusLine[] {
   if (!oidc) return [];
-  const { issuer, lastSuccess, lastError } = oidc;
+  const { issuer, lastSuccess, lastError, unlinked, required: isRequired = false } = oidc;
   const isBad = lastError !== null && (lastSuccess === null || lastError.at > lastSuccess);
   return [
     { label: 'Company sign-in', text: issuer },
     { label: 'Last company sign-in', text: lastSuccess === null ? 'none' : dateTimeText(instantFromApi(lastSuccess)) },
+    ...(unlinked === undefined
+      ? []
+      : [{ label: 'Not linked', text: unlinkedText({ unlinked, isRequired }), isBad: isRequired && unlinked > 0 }]),
     ...(lastError
       ? [
           {

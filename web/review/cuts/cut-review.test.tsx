@@ -315,7 +315,7 @@ it('offers to try again when no data of the video arrives', async () => {
   const load = vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
   const { user } = show();
   expect(await screen.findByLabelText('Loading')).toBeTruthy();
-  await screen.findByText('No data is arriving.', {}, { timeout: 20_000 });
+  await screen.findByText('No data is arriving.');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(load).toHaveBeenCalled());
 });

@@ -1,6 +1,6 @@
 /** Timecode field. Typing `1:02:03:04`, `10203` or `+12` seeks to that frame (docs/review.md#timecode). */
 import { timebaseOf } from '#domain/review/cut-metadata.ts';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { usesDropFrame, rateText, timecodeOf } from '#domain/platform/timecode.ts';
 import type { Playback } from './playback.ts';
 import classes from './player.module.css';
@@ -20,30 +20,37 @@ async function goalOf(text: string, playback: Playback): Promise<number | undefi
 
 export function TimecodeField({ playback }: { playback: Playback }) {
   const frame = useFrame(playback);
+  const { facts } = playback;
+  const textOf = (at: number): string => timecodeOf(at, timebaseOf(facts));
+  /** Text while the field has focus. Frames that pass must not replace it, which would drop the selection. */
+  const [held, setHeld] = useState<string | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const noteId = useId();
-  const end = (): void => {
+  const show = (text: string | null): void => {
+    setHeld(text);
     setTyped(null);
     setWrong(false);
   };
+  useLayoutEffect(() => {
+    if (held !== null) field.current?.select();
+  }, [held]);
   const jump = async (): Promise<void> => {
-    if (typed === null || typed.trim() === '') return end();
+    if (typed === null || typed.trim() === '') return show(textOf(frame));
     const goal = await goalOf(typed, playback);
     setWrong(goal === undefined);
     if (goal === undefined) return undefined;
     playback.goTo(goal);
-    return end();
+    return show(document.activeElement === field.current ? textOf(goal) : null);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') jump().catch(() => undefined);
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    end();
+    show(textOf(frame));
     field.current?.select();
   };
-  const { facts } = playback;
   const isAudio = facts.kind === 'audio';
   return (
     <span className={classes.place}>
@@ -56,13 +63,14 @@ export function TimecodeField({ playback }: { playback: Playback }) {
         inputMode="text"
         autoComplete="off"
         spellCheck={false}
-        value={typed ?? timecodeOf(frame, timebaseOf(facts))}
+        value={typed ?? held ?? textOf(frame)}
         onFocus={(event) => {
           event.currentTarget.select();
+          show(textOf(frame));
           loadParser().catch(() => undefined);
         }}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={end}
+        onBlur={() => show(null)}
         onKeyDown={onKeyDown}
       />
       {isWrong ? (
@@ -72,7 +80,7 @@ export function TimecodeField({ playback }: { playback: Playback }) {
       ) : (
         <span className={classes.frame}>
           {isAudio
-            ? `of ${timecodeOf(facts.frameCount, timebaseOf(facts))}`
+            ? `of ${textOf(facts.frameCount)}`
             : `Frame ${frame} · ${rateText(facts.rate)}${usesDropFrame(facts) ? ' drop' : ''}`}
         </span>
       )}

@@ -1,7 +1,6 @@
 /** Texts that identify a leave application in labels and titles. */
 import type { Leave } from '#domain/work/leave.ts';
-import { leaveDayOf, type LeaveSpan } from '#domain/work/leave-halves.ts';
-import { formatDay } from '#domain/platform/dates.ts';
+import { leaveDayTexts, type LeaveSpan } from '#domain/work/leave-halves.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 
@@ -10,9 +9,4 @@ export const employeeName = ({ employee }: Pick<Leave, 'employee'>): string =>
   employee ? fullNameOf(employee) || employee.email : COMMON_TEXTS.unknown;
 
 /** Returns the date range, or a single date, with the halves of its ends: '05/01/2026 afternoon – 05/03/2026'. */
-export function daySpanText({ leaveFrom, leaveTill, fromHalf, tillHalf }: LeaveSpan): string {
-  const [from, till] = [leaveFrom, leaveTill].map((at) => formatDay(leaveDayOf(at))) as [string, string];
-  const first = fromHalf === 'afternoon' ? ' afternoon' : '';
-  const last = tillHalf === 'morning' ? ' morning' : '';
-  return from === till ? `${from}${first}${last}` : `${from}${first} – ${till}${last}`;
-}
+export const daySpanText = (leave: LeaveSpan): string => leaveDayTexts(leave).join(' – ');

@@ -115,7 +115,12 @@ describe('deciding on leave', () => {
   it('shows who else is away and what is due in those days', async () => {
     const other = await server.as('editor', { first_name: 'Ann', last_name: 'Lee' });
     const leave = await aLeave(server.db, { employee_id: editor.user.id, ...days('2026-03-20', '2026-03-22') });
-    await aLeave(server.db, { employee_id: other.user.id, ...days('2026-03-22', '2026-03-24'), status: 'approved' });
+    await aLeave(server.db, {
+      employee_id: other.user.id,
+      ...days('2026-03-22', '2026-03-24'),
+      status: 'approved',
+      till_half: 'morning',
+    });
     await aProject(server.db, {
       title: 'Wedding teaser',
       assigned_to_id: editor.user.id,
@@ -126,7 +131,7 @@ describe('deciding on leave', () => {
     expect(view.address()).toBe(`/leave?open=leave-${leave.id}`);
     const details = await dialog('Leave of Ed Itor');
     expect(await details.findByText('Ann Lee')).toBeTruthy();
-    expect(details.getByText('03/22/2026 – 03/24/2026')).toBeTruthy();
+    expect(details.getByText('03/22/2026 – 03/24/2026 morning')).toBeTruthy();
     expect(details.getByRole('link', { name: 'Wedding teaser' })).toBeTruthy();
     await view.user.click(details.getByRole('button', { name: 'Approve leave of Ed Itor' }));
     expect(await details.findByText('by Mo Derator')).toBeTruthy();

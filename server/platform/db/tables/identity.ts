@@ -100,6 +100,8 @@ type PasswordLinksTable = {
   /** True if emailed on request rather than created by an administrator. */
   by_mail: boolean;
   until: string;
+  /** What the link is for: to choose a password, or to link a company account. */
+  purpose: Generated<'password' | 'company'>;
 };
 
 /** API tokens; only their digests are stored (docs/people.md#script-tokens). */

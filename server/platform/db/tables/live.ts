@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 import type { TimedNoticeKind } from '#domain/work/timed-notices.ts';
 import type { FeedScope } from '#domain/live/calendar-feeds.ts';
 import type { EmailChoice, EmailContent, EmailKind } from '#domain/live/email.ts';
-import type { NotificationKind } from '#domain/live/notifications.ts';
+import type { NotificationKind, Outcome } from '#domain/live/notifications.ts';
 import type { PresenceScreen } from '#domain/live/presence.ts';
 import type { WebhookFormat } from '#domain/live/webhook-formats.ts';
 import type { DeliveredEvent } from '#domain/live/webhooks.ts';
@@ -30,7 +30,9 @@ type NotificationsTable = {
   undone_kind: NotificationKind | null;
   /** Name of the guest who acted last. */
   guest_name: string | null;
-  /** Detail of the last event, for kinds whose text includes it. */
+  /** Result of the last event, for kinds that have several. */
+  outcome: Generated<Outcome | null>;
+  /** Value of the last event, for kinds whose text includes it. */
   detail: string | null;
 };
 
@@ -44,6 +46,8 @@ type NotificationEventsTable = {
   actor_id: number | null;
   guest_name: string | null;
   record_id: number | null;
+  outcome: Generated<Outcome | null>;
+  detail: Generated<string | null>;
   at: string;
   /** Action that caused the event and can be undone, as `undo-12`. */
   action: string | null;
