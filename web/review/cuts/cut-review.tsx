@@ -19,6 +19,7 @@ import { rememberedSettings } from './player-settings.ts';
 import { Player } from './player.tsx';
 import { focusPlayer, handleReviewKey, useFocusOnLoss } from './review-keys.ts';
 import { neighborOf, openCountOf, filmstripMarksOf, type Thread } from './threads.ts';
+import { showPicture } from './show-picture.ts';
 import type { Source } from './source.ts';
 import { useSeekToLinkedNote, useNotes } from './use-notes.ts';
 import { useDrawing } from './use-drawing.ts';
@@ -132,11 +133,16 @@ export function CutReview(props: CutReviewProps) {
     flushSync(layout.openNotes);
     box.current?.focus();
   };
+  const toggleWhole = (): void => {
+    layout.toggleWhole();
+    // Full screen hides the notes, and the focus with them.
+    focusPlayer(region);
+  };
   const resolve = chosen && actions.resolve(chosen.note);
   const isWholeNote = state.draft.position?.frame === null;
   const openHelp = (): void => setHelpOpen(true);
   const playerActions: PlayerActions = {
-    whole: layout.toggleWhole,
+    whole: toggleWhole,
     theater: layout.toggleTheater,
     ...(kind === 'video' && !isComparing && { zoom: layout.view.toggleZoom }),
     help: openHelp,
@@ -186,6 +192,7 @@ export function CutReview(props: CutReviewProps) {
       aria-label={label}
       className={classes.review}
       {...layout.marks}
+      data-drawing={drawing.isOn || undefined}
       onKeyDown={onKeyDown}
     >
       <div className={classes.screen} data-cover>
@@ -231,7 +238,10 @@ export function CutReview(props: CutReviewProps) {
             state={state}
             isDrawing={drawing.isOn}
             onDraw={draw}
-            onGoTo={playback.goTo}
+            onGoTo={(frame) => {
+              playback.goTo(frame);
+              showPicture();
+            }}
             box={box}
           />
         )}
