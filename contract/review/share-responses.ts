@@ -40,6 +40,7 @@ export const guestCut = nested({
   decidedAt: cut.decidedAt,
   decidedByGuest: cut.decidedByGuest,
   fileRemovedAt: cut.fileRemovedAt,
+  copyProgress: cut.copyProgress,
 });
 export type ApiGuestCut = Static<typeof guestCut>;
 
@@ -71,7 +72,7 @@ export const cutFromGuestApi = (wire: ApiGuestCut): Cut => ({
   fileRemovedAt: wire.fileRemovedAt === undefined ? null : instantFromApi(wire.fileRemovedAt),
   noteCount: 0,
   openNoteCount: 0,
-  copyProgress: null,
+  copyProgress: wire.copyProgress ?? null,
 });
 
 export const guestNote = nested({

@@ -14,6 +14,7 @@ import type { NoteActions } from './note-actions.ts';
 import { NoteForm, type NoteFormProps } from './note-form.tsx';
 import { NoteList } from './note-list.tsx';
 import type { Playback } from './playback.ts';
+import { LineSpeedNote } from './player-messages.tsx';
 import type { PlayerActions, ZoomKeys } from './player-keys.ts';
 import { rememberedSettings } from './player-settings.ts';
 import { Player } from './player.tsx';
@@ -201,7 +202,12 @@ export function CutReview(props: CutReviewProps) {
         ) : (
           <Player
             {...picture}
-            notice={props.notice}
+            notice={
+              <>
+                {props.notice}
+                <LineSpeedNote playback={playback} cut={cut} />
+              </>
+            }
             pictures={play?.strip && cut.stripCount > 0 ? { url: serverUrl(play.strip), count: cut.stripCount } : null}
             peaks={cut.peaks}
             marks={filmstripMarksOf(threads)}

@@ -13,6 +13,8 @@ export type PlaybackState = VideoLoading & {
   damagedFrame: number | null;
   /** Requested frame, if the browser shows `frame` instead. */
   missedFrame: number | null;
+  /** True if the video arrives slower than it plays. Holds for this player, until the viewer chooses a quality. */
+  isSlow: boolean;
   inFrame: number | null;
   outFrame: number | null;
   isLooping: boolean;
@@ -31,6 +33,7 @@ export const INITIAL_STATE: PlaybackState = {
   state: 'loading',
   damagedFrame: null,
   missedFrame: null,
+  isSlow: false,
   inFrame: null,
   outFrame: null,
   isLooping: false,

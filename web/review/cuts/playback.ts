@@ -7,6 +7,7 @@ import { Recovery } from './recovery.ts';
 import { Seeker } from './seeker.ts';
 import { watchClock, watchFrames } from './watch-frames.ts';
 import { watchLoading } from './watch-loading.ts';
+import { watchSpeed } from './watch-speed.ts';
 
 /** Maximum rate that browsers support. */
 const MAX_SPEED = 8;
@@ -74,6 +75,7 @@ export class Playback {
     const stops = [
       (this.facts.kind === 'audio' ? watchClock : watchFrames)(video, (...time) => this.#seeker.presented(...time)),
       watchLoading(video, (loading) => this.#store.update(loading)),
+      watchSpeed(video, () => this.#store.update({ isSlow: true })),
     ];
     const events = Object.entries(this.#eventsOf(video));
     for (const [name, act] of events) video.addEventListener(name, act);
@@ -169,6 +171,11 @@ export class Playback {
   setSpeed(speed: number): void {
     this.#store.update({ speed });
     if (this.#video) this.#video.playbackRate = speed;
+  }
+
+  /** Forgets what the last measurement of the connection said. */
+  forgetSpeed(): void {
+    this.#store.update({ isSlow: false });
   }
 
   setMuted(isMuted: boolean): void {
