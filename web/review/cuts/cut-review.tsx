@@ -1,5 +1,5 @@
 /** Review screen for one version: player, drawing, note list and note form. Gets everything through props, so that the share page can use it too (docs/review.md#player). */
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CutPlay } from '#contract/review/cut-play.ts';
 import type { Cut } from '#domain/review/cuts.ts';
@@ -162,6 +162,10 @@ export function CutReview(props: CutReviewProps) {
   const label = `${versionText(cut)} of ${title}`;
   const hasChoice = play?.copy !== undefined;
   const hasMenu = hasChoice || (cut.facts.playback?.audioTracks.length ?? 0) > 1;
+  // An open file keeps playing while the menu of its new copy loads.
+  useEffect(() => {
+    if (play && !hasChoice) setSource('original');
+  }, [play, hasChoice]);
   const url = !hasChoice || source === 'original' ? play?.url : source && play.copy;
   const picture = {
     playback,
