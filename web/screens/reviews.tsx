@@ -17,8 +17,7 @@ import { titledVersionText } from '#web/review/cuts/cut-labels.ts';
 import { reviewsQuery } from '#web/review/cuts/cuts.queries.ts';
 import classes from '#web/review/cuts/queue.module.css';
 import { useRole } from '#web/lib/current-user.ts';
-import { countText, dateTimeText } from '#web/lib/format.ts';
-import { deviceTimeText } from '#web/lib/local-time.ts';
+import { countText, exactTimeText } from '#web/lib/format.ts';
 import { pageOf, pageToUrl, useSearchState } from '#web/lib/search-state.ts';
 import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -56,10 +55,8 @@ function Waiting({ item: { cut, project } }: { item: WaitingCut }) {
         </Text>
       </div>
       <div className={classes.dates}>
-        <Text size="sm" title={deviceTimeText(cut.createdAt)}>{`Waiting since ${dateTimeText(cut.createdAt)}`}</Text>
-        {deadlineAt !== null && (
-          <Text size="sm" c="dimmed" title={deviceTimeText(deadlineAt)}>{`Deadline: ${dateTimeText(deadlineAt)}`}</Text>
-        )}
+        <Text size="sm">{`Waiting since ${exactTimeText(cut.createdAt)}`}</Text>
+        {deadlineAt !== null && <Text size="sm" c="dimmed">{`Deadline: ${exactTimeText(deadlineAt)}`}</Text>}
       </div>
     </li>
   );
