@@ -1,4 +1,4 @@
-/** Frame-accurate video playback. The current frame comes from presented frames, never from the element's `currentTime` (docs/review.md#player). */
+/** Frame-accurate video playback. The current frame comes from presented frames, from the element's `currentTime` only where the browser reports none (docs/review.md#player). */
 import type { CutMetadata } from '#domain/review/cut-metadata.ts';
 import { PlaybackRange } from './playback-range.ts';
 import { INITIAL_STATE, type PlaybackSettings, type PlaybackState, PlaybackStore } from './playback-state.ts';
@@ -38,6 +38,7 @@ export class Playback {
       isPlaying: () => this.get().isPlaying,
       onFrame: (shown) => this.#show(shown),
       onMissed: (missedFrame) => store.update({ missedFrame }),
+      onByTime: (isByTime) => store.update({ isByTime }),
     });
     this.#recovery = new Recovery({
       store,

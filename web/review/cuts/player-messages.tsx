@@ -5,6 +5,7 @@ import { timebaseOf } from '#domain/review/cut-metadata.ts';
 import { lineSpeedText } from '#domain/review/line-speed.ts';
 import { timecodeOf } from '#domain/platform/timecode.ts';
 import type { Playback } from './playback.ts';
+import type { PlaybackState } from './playback-state.ts';
 import classes from './player.module.css';
 import { usePlaybackValue } from './use-playback.ts';
 
@@ -48,16 +49,22 @@ export function PlaybackObstacle({ playback }: { playback: Playback }) {
   );
 }
 
+/** Returns why the reported frame isn't, or may not be, the one on screen. */
+function accuracyText({ facts }: Playback, { missedFrame, frame, isByTime }: PlaybackState): string | null {
+  if (missedFrame !== null) return `This browser shows frame ${frame} instead of ${missedFrame}.`;
+  if (!facts.isConstantRate) return 'Variable frame rate: positions are approximate.';
+  return isByTime ? "Frame by time: this browser doesn't report which frame it shows." : null;
+}
+
 /** Message shown below the controls while the frame on screen isn't, or may not be, the reported one. */
 export function FrameAccuracyNote({ playback }: { playback: Playback }) {
-  const missed = usePlaybackValue(playback, ({ missedFrame }) => missedFrame);
-  const frame = usePlaybackValue(playback, (shown) => (missed === null ? null : shown.frame));
-  if (missed === null && playback.facts.isConstantRate) return null;
+  const text = usePlaybackValue(playback, (shown) => accuracyText(playback, shown));
+  const isFixed =
+    usePlaybackValue(playback, ({ missedFrame }) => missedFrame === null) && !playback.facts.isConstantRate;
+  if (text === null) return null;
   return (
-    <Text size="xs" c="dimmed" ta="right" role={missed === null ? undefined : 'status'}>
-      {missed === null
-        ? 'Variable frame rate: positions are approximate.'
-        : `This browser shows frame ${frame} instead of ${missed}.`}
+    <Text size="xs" c="dimmed" ta="right" role={isFixed ? undefined : 'status'}>
+      {text}
     </Text>
   );
 }
