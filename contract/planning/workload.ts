@@ -58,6 +58,7 @@ const row = nested({
       day: day(),
       capacity: described(integer(0), 'Minutes of working hours, less holidays and leave.'),
       planned: integer(0),
+      worked: optional(described(integer(0), 'Minutes worked, of days before today, where they are known.')),
       awayHalves: described(integer(0, 2), 'Half days on approved leave.'),
       holiday: nullable(text()),
     }),

@@ -56,6 +56,7 @@ export const guestCut = nested({
       'Reason for the changes that were requested through this link. Of the same visit only if it holds notes.',
     ),
   ),
+  copyProgress: cut.copyProgress,
 });
 export type ApiGuestCut = Static<typeof guestCut>;
 
@@ -87,7 +88,7 @@ export const cutFromGuestApi = (wire: ApiGuestCut): Cut => ({
   fileRemovedAt: wire.fileRemovedAt === undefined ? null : instantFromApi(wire.fileRemovedAt),
   noteCount: 0,
   openNoteCount: 0,
-  copyProgress: null,
+  copyProgress: wire.copyProgress ?? null,
   copyFault: null,
 });
 

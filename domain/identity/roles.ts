@@ -3,6 +3,8 @@
 export const USER_TYPES = ['admin', 'manager', 'editor'] as const;
 export type UserType = (typeof USER_TYPES)[number];
 
+/** Job levels, and what the form says about them. */
+export const JOB_TYPE_HELP = 'Job level. INT earns no bonus; TR and J1 to J3 differ only in name.';
 export const JOB_TYPES = ['INT', 'TR', 'J1', 'J2', 'J3'] as const;
 export type JobType = (typeof JOB_TYPES)[number];
 

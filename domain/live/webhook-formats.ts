@@ -43,11 +43,25 @@ const HOSTS: Readonly<Record<ChatFormat, ChatHosts>> = {
   ntfy: { names: ['ntfy.sh'], parents: [], text: 'ntfy.sh' },
 };
 
+const isHostOf = (format: ChatFormat, host: string): boolean => {
+  const { names, parents } = HOSTS[format];
+  return names.includes(host) || parents.some((parent) => host.endsWith(parent));
+};
+
+const chatOf = (host: string): ChatFormat | undefined =>
+  WEBHOOK_FORMATS.filter(isChat).find((format) => isHostOf(format, host));
+
+/** Returns that the host takes another format, or undefined. Hosts of one's own are listed in the settings. */
+export function otherFormatFault(format: WebhookFormat, host: string, ownHosts: readonly string[]): string | undefined {
+  const chat = chatOf(host);
+  if (chat === undefined || chat === format || ownHosts.includes(host)) return undefined;
+  const label = FORMAT_LABELS[chat];
+  return `This is a URL of ${label}, which takes another format. Choose ${label}.`;
+}
+
 /** Returns what is wrong with the host of a chat URL, which is one of the service, or of one's own listed in the settings. */
 export function chatHostFault(format: ChatFormat, host: string, ownHosts: readonly string[]): string | undefined {
-  const { names, parents, text } = HOSTS[format];
-  const isKnown = names.includes(host) || parents.some((parent) => host.endsWith(parent));
-  return isKnown || ownHosts.includes(host) ? undefined : `Use a URL from ${text}.`;
+  return isHostOf(format, host) || ownHosts.includes(host) ? undefined : `Use a URL from ${HOSTS[format].text}.`;
 }
 
 export const isChat = (format: WebhookFormat): format is ChatFormat => format !== 'standard';

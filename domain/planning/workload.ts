@@ -31,6 +31,8 @@ export type Worker = {
   open: readonly OpenProject[];
   pace: Pace;
   bounds: SlipBounds | undefined;
+  /** Minutes worked on a day, or null if they are not known. */
+  workedOn: (day: string) => number | null;
 };
 
 /** Current time and time zone, for everything in one response. */
@@ -52,6 +54,8 @@ export type BoardDay = {
   day: string;
   capacity: number;
   planned: number;
+  /** Minutes worked, of days before today. */
+  worked?: number | undefined;
   /** Halves on approved leave: 0 to 2. */
   awayHalves: number;
   holiday: string | null;
@@ -162,6 +166,7 @@ export function boardRowOf(worker: Worker, days: { from: string; count: number }
         day,
         capacity: calendar(first + i),
         planned: byDay.get(first + i) ?? 0,
+        ...(first + i < today && { worked: worker.workedOn(day) ?? undefined }),
         awayHalves: HALF_COUNTS[leaveHalvesOn(time, day)],
         holiday: time.holidays.get(day)?.name ?? null,
       };

@@ -77,13 +77,15 @@ it('counts neither canceled ones nor Main without a version', () => {
   expect(approvedText(countApproved([{ id: null, state: 'approved' }, ...named]))).toBe('2 of 3 approved');
 });
 
-it('adds up lengths without canceled ones', () => {
+it('adds up lengths of the same deliverables, and counts those without one', () => {
   const lengths = [
-    { isCanceled: false, lengthSeconds: 45 },
-    { isCanceled: true, lengthSeconds: 1000 },
-    { isCanceled: false, lengthSeconds: 825 },
-  ];
-  expect(totalLengthOf(lengths)).toBe(870);
+    { id: null, state: 'none', lengthSeconds: 60 },
+    { id: 1, state: 'approved', lengthSeconds: 45 },
+    { id: 2, state: 'canceled', lengthSeconds: 1000 },
+    { id: 3, state: 'none', lengthSeconds: 825 },
+    { id: 4, state: 'none', lengthSeconds: 0 },
+  ] as const;
+  expect([totalLengthOf(lengths), countApproved(lengths).total]).toEqual([{ seconds: 870, without: 1 }, 3]);
 });
 
 describe('refusals', () => {

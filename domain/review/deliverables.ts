@@ -73,12 +73,14 @@ export function deliverableStateOf({
   return newest ? newest.decision || 'review' : 'none';
 }
 
-/** Counts the deliverables, and those that are approved. Leaves out canceled ones, and Main while it has no version. */
-export function countApproved(deliverables: readonly Pick<Deliverable, 'id' | 'state'>[]): {
-  approved: number;
-  total: number;
-} {
-  const counted = deliverables.filter(({ id, state }) => state !== 'canceled' && (id !== null || state !== 'none'));
+type Counted = Pick<Deliverable, 'id' | 'state'>;
+
+/** Returns whether a deliverable counts: canceled ones don't, nor Main while it has no version. */
+const counts = ({ id, state }: Counted): boolean => state !== 'canceled' && (id !== null || state !== 'none');
+
+/** Counts the deliverables, and those that are approved. */
+export function countApproved(deliverables: readonly Counted[]): { approved: number; total: number } {
+  const counted = deliverables.filter(counts);
   return { approved: counted.filter(({ state }) => state === 'approved').length, total: counted.length };
 }
 
@@ -86,9 +88,17 @@ export function countApproved(deliverables: readonly Pick<Deliverable, 'id' | 's
 export const approvedText = ({ approved, total }: { approved: number; total: number }): string =>
   `${approved} of ${total} approved`;
 
-/** Returns the sum of lengths in seconds, without canceled deliverables. */
-export const totalLengthOf = (deliverables: readonly Pick<Deliverable, 'isCanceled' | 'lengthSeconds'>[]): number =>
-  deliverables.reduce((sum, { isCanceled, lengthSeconds }) => sum + (isCanceled ? 0 : lengthSeconds), 0);
+/** Sums the lengths of the deliverables that count, in seconds. `without` is the number of these that state none. */
+export function totalLengthOf(deliverables: readonly (Counted & Pick<Deliverable, 'lengthSeconds'>)[]): {
+  seconds: number;
+  without: number;
+} {
+  const lengths = deliverables.filter(counts).map(({ lengthSeconds }) => lengthSeconds);
+  return {
+    seconds: lengths.reduce((sum, seconds) => sum + seconds, 0),
+    without: lengths.filter((seconds) => seconds === 0).length,
+  };
+}
 
 /** Refuses deliverables beyond the limit per project. Canceled ones count too. */
 export const checkDeliverableCount = (count: number): Refusal | undefined =>

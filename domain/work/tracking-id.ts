@@ -9,5 +9,10 @@ export function generateTrackingId(nowMs: number, random: () => number): string 
   return `TRK-${Math.floor(nowMs).toString(36).toUpperCase()}-${tail}`;
 }
 
-/** Returns the part after the last dash, which cards show and searches match. */
+/** Returns the part after the last dash, which searches match. */
 export const trackingTailOf = (trackingId: string): string => trackingId.slice(trackingId.lastIndexOf('-') + 1);
+
+const GENERATED = /^TRK-[0-9A-Z]+-([0-9A-Z]{6})$/;
+
+/** Returns the short form for lists: the last part of a generated ID, any other ID whole. */
+export const shortTrackingId = (trackingId: string): string => GENERATED.exec(trackingId)?.[1] ?? trackingId;

@@ -112,6 +112,51 @@ it.each(['a manager', 'a guest'])(
   },
 );
 
+/** Waits until the whole element is inside the window. */
+const isInWindow = (part: Locator): Promise<void> =>
+  expect
+    .poll(() =>
+      part.evaluate((element) => {
+        const { top, right, bottom, left } = element.getBoundingClientRect();
+        return top >= 0 && left >= 0 && bottom <= window.innerHeight + 1 && right <= window.innerWidth + 1;
+      }),
+    )
+    .toBe(true);
+
+it('brings the picture into view for drawing, and for the position of a note, wherever the page is scrolled', async () => {
+  const page = await openVersion(1, { isPhone: true });
+  await page.setViewportSize(ON_ITS_SIDE);
+  const [picture, tools] = [page.locator('[data-stage]'), page.getByRole('toolbar', { name: 'Drawing' })];
+  const draws = async (): Promise<void> => {
+    await press(page, 'Draw');
+    await isInWindow(tools);
+    await isInWindow(picture);
+    await isInWindow(tools.getByRole('button', { name: 'Done drawing' }));
+  };
+  await draws();
+  // No control covers the picture's lower edge.
+  await page.getByRole('application').click({ position: { x: 60, y: 300 }, trial: true });
+  await expectWellMade(page);
+  await press(page, 'Done drawing');
+  await page.getByRole('textbox', { name: 'New note' }).fill('Too dark');
+  await press(page, 'Add note');
+  await page
+    .getByRole('button', { name: /^Go to 00:.*, note by Mo/ })
+    .last()
+    .click();
+  await isInWindow(picture);
+  await page.keyboard.press('f');
+  await page.keyboard.press('d');
+  await isInWindow(tools);
+  await isInWindow(picture);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(DESK);
+  await page.keyboard.press('t');
+  await draws();
+  await close(page);
+});
+
 it('shows on a slow connection that it waits and what is loaded, and tries again when nothing arrives', async () => {
   const bytes = await app.video({ num: 25, den: 1, frames: 200, kind: 'mp4', isNoisy: true });
   await uploadCut(app, 'admin', { projectId, name: 'long.mp4', bytes });
@@ -131,6 +176,7 @@ it('shows on a slow connection that it waits and what is loaded, and tries again
   await page.getByRole('button', { name: 'Version 2 is newer' }).click();
   await page.getByLabel('Loading', { exact: true }).waitFor();
   await isReady(page);
+  await sees(page, 'This video arrives slower than it plays. Pause to let it load.');
   const loaded = () => page.locator('svg[aria-hidden] path[d^="M0.0 0H"]').getAttribute('d');
   const first = await loaded();
   await expect.poll(loaded).not.toBe(first);

@@ -118,10 +118,10 @@ it('shows both states of a project that someone else changed meanwhile', async (
   await expect.poll(() => editorOf(ids[2] as number)).toBe('Lena');
 });
 
-/** The third working day, as 'Thu 27'. */
+/** The third working day, as 'Thu, Nov 27'. */
 const third = (): string => {
   const day = new Date(WORKING_DAYS[2] as string);
-  return `${day.toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' })} ${day.getUTCDate()}`;
+  return day.toLocaleDateString('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
 };
 const finish = (): RegExp => new RegExp(`^Finishes ${third()} · 15 h$`);
 

@@ -17,8 +17,7 @@ import { titledVersionText } from '#web/review/cuts/cut-labels.ts';
 import { reviewsQuery } from '#web/review/cuts/cuts.queries.ts';
 import classes from '#web/review/cuts/queue.module.css';
 import { useRole } from '#web/lib/current-user.ts';
-import { countText, dateTimeText, numberText } from '#web/lib/format.ts';
-import { deviceTimeText } from '#web/lib/local-time.ts';
+import { countText, exactTimeText, numberText } from '#web/lib/format.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf, pageOf, pageToUrl, useSearchState } from '#web/lib/search-state.ts';
 import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
@@ -51,7 +50,7 @@ const versionLink = (role: UserType, { cut, project }: WaitingCut, turn: Turn) =
   cutLink(role, { projectId: project.id, number: cut.number }, { isInQueue: turn === 'review' });
 
 const sinceText = ({ createdAt, sentAt }: WaitingCut['cut'], turn: Turn): string =>
-  turn === 'client' && sentAt !== null ? `Sent ${dateTimeText(sentAt)}` : `Waiting since ${dateTimeText(createdAt)}`;
+  turn === 'client' && sentAt !== null ? `Sent ${exactTimeText(sentAt)}` : `Waiting since ${exactTimeText(createdAt)}`;
 
 function Waiting({ item: { cut, project }, turn }: { item: WaitingCut; turn: Turn }) {
   const role = useRole();
@@ -72,12 +71,8 @@ function Waiting({ item: { cut, project }, turn }: { item: WaitingCut; turn: Tur
         </Text>
       </div>
       <div className={classes.dates}>
-        <Text size="sm" title={deviceTimeText((turn === 'client' && cut.sentAt) || cut.createdAt)}>
-          {sinceText(cut, turn)}
-        </Text>
-        {deadlineAt !== null && (
-          <Text size="sm" c="dimmed" title={deviceTimeText(deadlineAt)}>{`Deadline: ${dateTimeText(deadlineAt)}`}</Text>
-        )}
+        <Text size="sm">{sinceText(cut, turn)}</Text>
+        {deadlineAt !== null && <Text size="sm" c="dimmed">{`Deadline: ${exactTimeText(deadlineAt)}`}</Text>}
       </div>
     </li>
   );

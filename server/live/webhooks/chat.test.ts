@@ -47,6 +47,8 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
+const otherFormat = (label: string): string =>
+  `This is a URL of ${label}, which takes another format. Choose ${label}.`;
 const URL_END = '/T000/B000/verysecret1234';
 const HOOKS = '/api/settings/webhooks';
 const chatUrl = (): string => new URL(URL_END, receiver.url).href;
@@ -242,6 +244,10 @@ describe('the URL', () => {
     ['slack', 'https://example.com/x', 'Use a URL from hooks.slack.com.'],
     ['discord', 'https://discord.com.evil.example/x', 'Use a URL from discord.com.'],
     ['teams', 'https://logic.azure.com.example/x', 'Use a URL from logic.azure.com or api.powerplatform.com.'],
+    ['slack', 'https://discord.com/api/webhooks/1/x', otherFormat('Discord')],
+    ['discord', 'https://hooks.slack.com/services/x', otherFormat('Slack')],
+    ['standard', 'https://prod-1.westus.logic.azure.com/workflows/x', otherFormat('Teams')],
+    ['standard', 'https://ntfy.sh/topic', otherFormat('ntfy')],
     ['ntfy', 'https://ntfy.sh/', WEBHOOK_TEXTS.noTopic],
     ['slack', 'http://hooks.slack.com/x', WEBHOOK_TEXTS.badUrl],
   ])('of %s is not %s', async (format, url, message) => {

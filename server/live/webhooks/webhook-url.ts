@@ -1,6 +1,6 @@
 /** URL rules for webhooks: HTTPS to public addresses, plus hosts listed in the settings; for chats the hosts of their service (docs/operations.md#webhooks). */
 import { isIP } from 'node:net';
-import { chatHostFault, isChat, type WebhookFormat } from '#domain/live/webhook-formats.ts';
+import { chatHostFault, isChat, otherFormatFault, type WebhookFormat } from '#domain/live/webhook-formats.ts';
 import { WEBHOOK_TEXTS } from '#domain/live/webhooks.ts';
 import { classOfAddress } from '#server/platform/address-class.ts';
 
@@ -27,6 +27,16 @@ export function ntfyTargetOf(text: string): { url: string; topic: string } | und
   if (parent === undefined || topic === undefined) return undefined;
   url.pathname = parent;
   return { url: url.href, topic };
+}
+
+/** Returns what is wrong with a URL that someone enters for this format. Webhooks from before this rule are still sent. */
+export function enteredUrlFault(
+  format: WebhookFormat,
+  text: string,
+  privateHosts: readonly string[],
+): string | undefined {
+  const other = URL.canParse(text) ? otherFormatFault(format, hostOf(new URL(text)), privateHosts) : undefined;
+  return other ?? targetFault(format, text, privateHosts);
 }
 
 /** Returns what is wrong with the URL of a webhook of this format. */

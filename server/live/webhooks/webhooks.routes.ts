@@ -21,7 +21,7 @@ import {
   webhookToApi,
 } from '#contract/live/webhooks.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
-import { targetFault } from './webhook-url.ts';
+import { enteredUrlFault } from './webhook-url.ts';
 import { changeWebhook as editWebhook, deleteWebhook, createWebhook } from './webhooks.actions.ts';
 import { findWebhookOfDelivery, findWebhook, listWebhooks } from './webhooks.store.ts';
 import { insertTestDelivery, listDeliveries, replay } from './deliveries.store.ts';
@@ -36,7 +36,7 @@ function addressFaults({ url, format }: WebhookPatch, stored: Webhook | undefine
   if (isChanged && (!isChat(next) || !isChat(stored.format)))
     return [brokenRuleAt('format', WEBHOOK_TEXTS.formatFixed)];
   if (url === undefined) return isChanged ? [brokenRuleAt('url', WEBHOOK_TEXTS.urlNeeded)] : [];
-  const fault = targetFault(next, url, privateHosts);
+  const fault = enteredUrlFault(next, url, privateHosts);
   return fault === undefined ? [] : [brokenRuleAt('url', fault)];
 }
 

@@ -5,6 +5,7 @@ import type { ForecastAccuracy } from '#domain/planning/forecast.ts';
 import { PAST_PROJECTS, type TeamHistory, teamPastOf } from '#domain/planning/team-past.ts';
 import { orderQueue } from '#domain/planning/plan.ts';
 import { roundsOf, type WorkRecord } from '#domain/planning/slips.ts';
+import { workedDaysOf } from '#domain/planning/worked-days.ts';
 import { dayOfNumber, horizonOf, numberOfDay } from '#domain/planning/work-calendar.ts';
 import {
   type BoardProject,
@@ -172,6 +173,14 @@ function withTitles(
   return { n, within, projects };
 }
 
+const NO_RECORDS = { open: [], finished: [] };
+
+/** Computes a function of a day with its first call, since few readers show past days. */
+function lazily(make: () => Worker['workedOn']): Worker['workedOn'] {
+  let made: Worker['workedOn'] | undefined;
+  return (day) => (made ??= make())(day);
+}
+
 export type TeamRequest = { now: string; from: (zone: TimeZone) => string; onlyId?: number | undefined };
 
 /** Returns everyone on the board, or one person, with their open work and past. */
@@ -197,7 +206,8 @@ export async function readTeam(db: Db, { now, from, onlyId }: TeamRequest): Prom
     ];
     return [person.id, { calendar, finished: finished.map(recordOf), open: open.map(recordOf) }] as const;
   });
-  const past = teamPastOf(new Map(records), moment.zone);
+  const byId = new Map(records);
+  const past = teamPastOf(byId, moment.zone);
   const openOf = (own: readonly ProjectRow[]): OpenProject[] =>
     own.filter(({ status }) => !isFinished(status)).map((row) => openProjectOf(row, now));
   const onBoard = new Set<number | null>(shown.map(({ person }) => person.id));
@@ -208,6 +218,7 @@ export async function readTeam(db: Db, { now, from, onlyId }: TeamRequest): Prom
       open: openOf(own),
       pace: past.paceOf(worker.person.id),
       bounds: past.boundsOf(worker.person.id),
+      workedOn: lazily(() => workedDaysOf(byId.get(worker.person.id) ?? NO_RECORDS, moment)),
     })),
     unassigned: orderQueue(openOf(rows.filter((row) => !onBoard.has(row.assigned_to_id)))).map(boardProjectOf),
     boundsOf: past.boundsOf,

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { type Session, SESSIONS_TEXTS } from '#domain/identity/sessions.ts';
 import { failureOf } from '#web/lib/api-error.ts';
-import { dateTimeText } from '#web/lib/format.ts';
-import { deviceTimeText } from '#web/lib/local-time.ts';
+import { dateTimeText, exactTimeText } from '#web/lib/format.ts';
 import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
@@ -17,15 +16,14 @@ const onError = (failure: Error): void => notifyFailure(failureOf(SESSIONS_TEXTS
 function Line({ session }: { session: Session }) {
   const end = useEndSession();
   const { device, address, begunAt, seenAt, isCurrent } = session;
-  const ownTimes = [begunAt, ...(isCurrent ? [] : [seenAt])].flatMap((at) => deviceTimeText(at) ?? []);
   return (
     <li className={classes.line}>
       <div className={classes.words}>
         <Text fw={600}>
           {device} {isCurrent && <Badge component="span">{SESSIONS_TEXTS.thisDevice}</Badge>}
         </Text>
-        <Text c="dimmed" size="sm" title={ownTimes.join(', ') || undefined}>
-          {`${address}, signed in ${dateTimeText(begunAt)}${isCurrent ? '' : `, last seen ${dateTimeText(seenAt)}`}`}
+        <Text c="dimmed" size="sm">
+          {`${address}, signed in ${exactTimeText(begunAt)}${isCurrent ? '' : `, last seen ${exactTimeText(seenAt)}`}`}
         </Text>
       </div>
       {!isCurrent && (

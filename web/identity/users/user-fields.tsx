@@ -4,7 +4,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { acceptAttributeOf, PICTURE_TYPES } from '#domain/files/media.ts';
-import { JOB_TYPES, USER_TYPES } from '#domain/identity/roles.ts';
+import { JOB_TYPE_HELP, JOB_TYPES, USER_TYPES } from '#domain/identity/roles.ts';
 import { fullNameOf, initialsOf } from '#domain/platform/text.ts';
 import { DEFAULT_JOB_TYPE } from '#domain/identity/users.ts';
 import { roleLabel } from '#web/identity/session/role-labels.ts';
@@ -69,6 +69,8 @@ function RoleFields({ form }: { form: UserFormState }) {
       {type !== 'admin' && (
         <Select
           label="Sub Designation"
+          description={JOB_TYPE_HELP}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           data={[...JOB_TYPES]}
           allowDeselect={false}

@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { AUDIT_ACTIONS, auditActorLabel, auditOriginLabel } from '#domain/journal/audit.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { AuditEvent } from '#contract/operations/audit.ts';
-import { dateTimeText } from '#web/lib/format.ts';
-import { deviceTimeText } from '#web/lib/local-time.ts';
+import { exactTimeText } from '#web/lib/format.ts';
 import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { AuditChanges } from './audit-changes.tsx';
@@ -20,8 +19,8 @@ function Line({ event, of }: { event: AuditEvent; of: HistorySubject }) {
   return (
     <li className={classes.line}>
       <Text fw={600}>{AUDIT_ACTIONS[action]}</Text>
-      <Text c="dimmed" size="sm" title={deviceTimeText(at)}>
-        {[dateTimeText(at), by && `by ${by}`, auditOriginLabel(event)].filter(Boolean).join(', ')}
+      <Text c="dimmed" size="sm">
+        {[exactTimeText(at), by && `by ${by}`, auditOriginLabel(event)].filter(Boolean).join(', ')}
       </Text>
       <Text component="div" size="sm">
         <AuditChanges {...event} />

@@ -10,11 +10,14 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 /** Hours that fill the height of a cell. */
 const FULL_MINUTES = 480;
 
-function Bar({ day: { capacity, planned } }: { day: BoardDay }) {
+function Bar({ day: { capacity, planned, worked } }: { day: BoardDay }) {
   const height = (minutes: number): string => `${Math.min(100, (minutes / FULL_MINUTES) * 100)}%`;
   return (
     <span className={classes.capacity} style={{ height: height(capacity) }}>
-      <span className={classes.planned} style={{ height: capacity === 0 ? 0 : `${(planned / capacity) * 100}%` }} />
+      <span
+        className={classes.planned}
+        style={{ height: capacity === 0 ? 0 : `${Math.min(100, ((worked ?? planned) / capacity) * 100)}%` }}
+      />
     </span>
   );
 }

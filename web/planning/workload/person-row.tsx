@@ -8,11 +8,8 @@ import { Person, personName } from '#web/work/projects/person.tsx';
 import { DayBars } from './day-bars.tsx';
 import { useMoves } from './moves.ts';
 import { Queue } from './queue-item.tsx';
-import { durationText } from './workload-texts.ts';
+import { weekTexts } from './workload-texts.ts';
 import classes from './workload.module.css';
-
-const freeText = ({ freeMinutes }: Pick<BoardRow, 'freeMinutes'>): string =>
-  freeMinutes === 0 ? 'No free time this week' : `${durationText(freeMinutes)} free this week`;
 
 type PersonRowProps = { row: BoardRow; isOpen: boolean; onToggle: () => void };
 
@@ -48,9 +45,11 @@ export function PersonRow({ row, isOpen, onToggle }: PersonRowProps) {
       <div className={classes.head}>
         <div className={classes.who}>
           <Person person={person} />
-          <Text span size="xs" c="dimmed">
-            {freeText(row)}
-          </Text>
+          {weekTexts(days).map((text) => (
+            <Text key={text} span size="xs" c="dimmed">
+              {text}
+            </Text>
+          ))}
           {lateCount > 0 && <Text span size="xs" fw={550} c="var(--status-late)">{`${lateCount} late`}</Text>}
         </div>
         <DayBars days={days} name={name} />

@@ -1,7 +1,7 @@
 /** Texts of planned time, forecasts and days. */
 import type { Risk } from '#domain/planning/board-values.ts';
 import type { BoardDay, Candidate, Forecast } from '#domain/planning/workload.ts';
-import { addDays } from '#domain/platform/dates.ts';
+import { addDays, weekdayOf } from '#domain/platform/dates.ts';
 import { shortDayText, todayAt, weekdayName } from '#web/lib/local-time.ts';
 
 export const WORKLOAD_TEXTS = {
@@ -14,18 +14,12 @@ export const WORKLOAD_TEXTS = {
 } as const;
 
 export const RISK_LABELS: Record<Risk, string> = { 'on-track': 'On track', tight: 'Tight', late: 'Late' };
+const DAYS_PER_WEEK = 7;
+
 export const DUE_AWAY = 'Due while on leave';
 
-/** Number of days within which weekday and day of the month are unambiguous. */
-const NEAR_DAYS = 20;
-
-/** Formats a day as 'Thu 27', and adds the month if it is more than three weeks away. */
-function dayText(day: string): string {
-  const today = todayAt();
-  const isNear = day > addDays(today, -NEAR_DAYS) && day < addDays(today, NEAR_DAYS);
-  const weekday = weekdayName(day).slice(0, 3);
-  return isNear ? `${weekday} ${Number(day.slice(8))}` : `${weekday}, ${shortDayText(day)}`;
-}
+/** Formats a day as 'Thu, Nov 27'. */
+const dayText = (day: string): string => `${weekdayName(day).slice(0, 3)}, ${shortDayText(day)}`;
 
 /** Formats minutes as '7 h 30', '5 h' or '45 min'. */
 export function durationText(minutes: number): string {
@@ -36,7 +30,7 @@ export function durationText(minutes: number): string {
 
 type UsualFinish = Pick<Forecast, 'usually'>;
 
-/** Returns 'usually Thu 27 to Mon 1', or undefined without enough history. */
+/** Returns 'usually Thu, Nov 27 to Mon, Dec 1', or undefined without enough history. */
 function rangeText({ usually }: UsualFinish): string | undefined {
   if (usually === null) return undefined;
   const { from, till } = usually;
@@ -44,18 +38,18 @@ function rangeText({ usually }: UsualFinish): string | undefined {
   return from === till ? `usually ${dayText(from)}` : `usually ${dayText(from)} to ${dayText(till)}`;
 }
 
-/** Returns 'Finishes Thu 27'. */
+/** Returns 'Finishes Thu, Nov 27'. */
 export const finishText = ({ till, minutes }: Pick<Forecast, 'till' | 'minutes'>): string =>
   till !== null ? `Finishes ${dayText(till)}` : minutes === 0 ? 'Waiting for approval' : 'No working hours to plan';
 
-/** Returns 'Usually Thu 27 to Mon 1 (20 past projects)'. */
+/** Returns 'Usually Thu, Nov 27 to Mon, Dec 1 (20 past projects)'. */
 export function usuallyText(forecast: UsualFinish): string {
   const range = rangeText(forecast);
   if (range === undefined) return WORKLOAD_TEXTS.noHistory;
   return `U${range.slice(1)} (${forecast.usually?.n} past projects)`;
 }
 
-/** Returns 'Would finish Thu 27, usually Thu 27 to Mon 1'. */
+/** Returns 'Would finish Thu, Nov 27, usually Thu, Nov 27 to Mon, Dec 1'. */
 export function wouldFinishText(candidate: Candidate): string {
   const { till } = candidate;
   const finish = till === null ? 'No working hours to plan' : `Would finish ${dayText(till)}`;
@@ -63,19 +57,19 @@ export function wouldFinishText(candidate: Candidate): string {
   return range === undefined ? finish : `${finish}, ${range}`;
 }
 
-/** Returns 'Would finish Thu 27, usually Thu 27 to Mon 1 · Tight'. */
+/** Returns 'Would finish Thu, Nov 27, usually Thu, Nov 27 to Mon, Dec 1 · Tight'. */
 export const previewText = (candidate: Candidate): string => {
   const { risk, isDueAway } = candidate;
   return [wouldFinishText(candidate), risk && RISK_LABELS[risk], isDueAway && DUE_AWAY].filter(Boolean).join(' · ');
 };
 
-/** Returns 'Free from Wed 26' or 'Free today'. */
+/** Returns 'Free from Wed, Nov 26' or 'Free today'. */
 export function freeFromText({ freeFrom }: Pick<Candidate, 'freeFrom'>): string {
   if (freeFrom === null) return 'No free time';
   return freeFrom === todayAt() ? 'Free today' : `Free from ${dayText(freeFrom)}`;
 }
 
-/** Returns 'Free from Wed 26 · finishes Thu 27' for pickers. */
+/** Returns 'Free from Wed, Nov 26 · finishes Thu, Nov 27' for pickers. */
 export const pickText = (candidate: Candidate): string =>
   candidate.till === null
     ? freeFromText(candidate)
@@ -87,9 +81,45 @@ function offText({ holiday, awayHalves }: BoardDay): string | undefined {
   return [holiday !== null && `Holiday: ${holiday}`, away].filter(Boolean).join(', ') || undefined;
 }
 
-/** Returns 'Thu 27: 5 h of 7 h 30', with holidays and leave. */
-export function cellText(day: BoardDay): string {
-  const time =
-    day.capacity === 0 ? 'no working hours' : `${durationText(day.planned)} of ${durationText(day.capacity)}`;
-  return `${dayText(day.day)}: ${[day.capacity === 0 && offText(day) ? undefined : time, offText(day)].filter(Boolean).join(', ')}`;
+const workedText = (minutes: number): string => `${durationText(minutes)} worked`;
+
+/** Returns what is planned of a day's hours, or was worked in them; undefined for a day off without work. */
+function hoursOf(day: BoardDay): string | undefined {
+  const { capacity, planned, worked } = day;
+  const done = day.day >= todayAt() ? durationText(planned) : worked === undefined ? undefined : workedText(worked);
+  if (capacity > 0) return done === undefined ? durationText(capacity) : `${done} of ${durationText(capacity)}`;
+  if (worked) return done;
+  return offText(day) === undefined ? 'no working hours' : undefined;
 }
+
+/** Returns 'Thu, Nov 27: 5 h of 7 h 30' or 'Mon, Nov 24: 5 h worked of 7 h 30', with holidays and leave. */
+export const cellText = (day: BoardDay): string =>
+  `${dayText(day.day)}: ${[hoursOf(day), offText(day)].filter((text) => text !== undefined).join(', ')}`;
+
+/** Names a week that begins on this Monday: 'this week', 'next week' or 'in the week of Dec 7'. */
+function weekPhrase(monday: string): string {
+  const today = todayAt();
+  const current = addDays(today, -weekdayOf(today));
+  if (monday === current) return 'this week';
+  return monday === addDays(current, DAYS_PER_WEEK) ? 'next week' : `in the week of ${shortDayText(monday)}`;
+}
+
+/** Returns what was worked and what is free in the week of these days, or undefined if neither is known. */
+function weekText(days: readonly BoardDay[]): string | undefined {
+  const [past, left] = [days.filter(({ day }) => day < todayAt()), days.filter(({ day }) => day >= todayAt())];
+  const isKnown = past.length > 0 && past.every(({ worked }) => worked !== undefined);
+  const free = left.reduce((sum, { capacity, planned }) => sum + Math.max(0, capacity - planned), 0);
+  const parts = [
+    isKnown && workedText(past.reduce((sum, { worked = 0 }) => sum + worked, 0)),
+    left.length > 0 && (free === 0 ? 'no free time' : `${durationText(free)} free`),
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return undefined;
+  const text = `${parts.join(', ')} ${weekPhrase(days[0]?.day ?? '')}`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** Returns a text for each week shown: '9 h worked, 11 h free this week', '32 h free next week'. */
+export const weekTexts = (days: readonly BoardDay[]): string[] =>
+  Array.from({ length: Math.ceil(days.length / DAYS_PER_WEEK) }, (_, at) =>
+    weekText(days.slice(at * DAYS_PER_WEEK, (at + 1) * DAYS_PER_WEEK)),
+  ).filter((text) => text !== undefined);

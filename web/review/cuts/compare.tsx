@@ -17,6 +17,7 @@ import { ImageStage } from './image-stage.tsx';
 import { syncPlayback } from './sync-playback.ts';
 import type { Playback } from './playback.ts';
 import { Picture } from './player.tsx';
+import { showPicture } from './show-picture.ts';
 import { ControlButton } from './transport.tsx';
 import { strokesOn, threadsOf } from './threads.ts';
 import { useFillLandscapePhone } from './use-fill-landscape-phone.ts';
@@ -75,6 +76,7 @@ export function Compare(props: CompareProps) {
   const [edge, setEdge] = useState(50);
   const [audioSource, setAudioSource] = useState<'own' | 'other'>('own');
   useFillLandscapePhone();
+  useEffect(showPicture, []);
   useEffect(() => syncPlayback(playback, second, offset), [playback, second, offset]);
   useEffect(() => {
     if (audioSource === 'own') return undefined;

@@ -1,5 +1,5 @@
 /** Review screen for one version: player, drawing, note list and note form. Gets everything through props, so that the share page can use it too (docs/review.md#player). */
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CutPlay } from '#contract/review/cut-play.ts';
 import type { Cut } from '#domain/review/cuts.ts';
@@ -14,11 +14,13 @@ import type { NoteActions } from './note-actions.ts';
 import { NoteForm, type NoteFormProps } from './note-form.tsx';
 import { NoteList } from './note-list.tsx';
 import type { Playback } from './playback.ts';
+import { LineSpeedNote } from './player-messages.tsx';
 import type { PlayerActions, ZoomKeys } from './player-keys.ts';
 import { rememberedSettings } from './player-settings.ts';
 import { Player } from './player.tsx';
 import { focusPlayer, handleReviewKey, useFocusOnLoss } from './review-keys.ts';
 import { neighborOf, openCountOf, filmstripMarksOf, type Thread } from './threads.ts';
+import { showPicture } from './show-picture.ts';
 import type { Source } from './source.ts';
 import { useSeekToLinkedNote, useNotes } from './use-notes.ts';
 import { useDrawing } from './use-drawing.ts';
@@ -132,11 +134,16 @@ export function CutReview(props: CutReviewProps) {
     flushSync(layout.openNotes);
     box.current?.focus();
   };
+  const toggleWhole = (): void => {
+    layout.toggleWhole();
+    // Full screen hides the notes, and the focus with them.
+    focusPlayer(region);
+  };
   const resolve = chosen && actions.resolve(chosen.note);
   const isWholeNote = state.draft.position?.frame === null;
   const openHelp = (): void => setHelpOpen(true);
   const playerActions: PlayerActions = {
-    whole: layout.toggleWhole,
+    whole: toggleWhole,
     theater: layout.toggleTheater,
     ...(kind === 'video' && !isComparing && { zoom: layout.view.toggleZoom }),
     help: openHelp,
@@ -155,6 +162,10 @@ export function CutReview(props: CutReviewProps) {
   const label = `${versionText(cut)} of ${title}`;
   const hasChoice = play?.copy !== undefined;
   const hasMenu = hasChoice || (cut.facts.playback?.audioTracks.length ?? 0) > 1;
+  // An open file keeps playing while the menu of its new copy loads.
+  useEffect(() => {
+    if (play && !hasChoice) setSource('original');
+  }, [play, hasChoice]);
   const url = !hasChoice || source === 'original' ? play?.url : source && play.copy;
   const picture = {
     playback,
@@ -186,6 +197,7 @@ export function CutReview(props: CutReviewProps) {
       aria-label={label}
       className={classes.review}
       {...layout.marks}
+      data-drawing={drawing.isOn || undefined}
       onKeyDown={onKeyDown}
     >
       <div className={classes.screen} data-cover>
@@ -194,7 +206,12 @@ export function CutReview(props: CutReviewProps) {
         ) : (
           <Player
             {...picture}
-            notice={props.notice}
+            notice={
+              <>
+                {props.notice}
+                <LineSpeedNote playback={playback} cut={cut} />
+              </>
+            }
             pictures={play?.strip && cut.stripCount > 0 ? { url: serverUrl(play.strip), count: cut.stripCount } : null}
             peaks={cut.peaks}
             marks={filmstripMarksOf(threads)}
@@ -231,7 +248,10 @@ export function CutReview(props: CutReviewProps) {
             state={state}
             isDrawing={drawing.isOn}
             onDraw={draw}
-            onGoTo={playback.goTo}
+            onGoTo={(frame) => {
+              playback.goTo(frame);
+              showPicture();
+            }}
             box={box}
           />
         )}

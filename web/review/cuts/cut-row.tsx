@@ -12,8 +12,7 @@ import { failureOf } from '#web/lib/api-error.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { cutLengthText, Poster } from '#web/work/projects/poster.tsx';
 import { draftKey } from '#web/lib/drafts.ts';
-import { countText, dateTimeText } from '#web/lib/format.ts';
-import { deviceTimeText } from '#web/lib/local-time.ts';
+import { countText, exactTimeText } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { useIdle } from '#web/ui/idle.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -126,8 +125,8 @@ export function CutRow({ cut, project, actor, uploads, children }: CutRowProps) 
           <Text size="xs" className={classes.words}>
             {cut.originalName}
           </Text>
-          <Text size="xs" c="dimmed" className={classes.words} title={deviceTimeText(cut.createdAt)}>
-            {[cut.uploadedBy && fullNameOf(cut.uploadedBy), dateTimeText(cut.createdAt), factsText(cut)]
+          <Text size="xs" c="dimmed" className={classes.words}>
+            {[cut.uploadedBy && fullNameOf(cut.uploadedBy), exactTimeText(cut.createdAt), factsText(cut)]
               .filter(Boolean)
               .join(' · ')}
           </Text>

@@ -12,9 +12,10 @@ import {
   IconTrash,
   type Icon,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Stroke } from '#domain/work/notes.ts';
 import classes from './drawing.module.css';
+import { showPicture } from './show-picture.ts';
 import { ControlButton } from './transport.tsx';
 import type { Drawing, DrawingTool } from './use-drawing.ts';
 
@@ -64,6 +65,7 @@ type ToolsProps = { drawing: Drawing; strokes: readonly Stroke[] };
 
 export function DrawingTools({ drawing, strokes }: ToolsProps) {
   const { selected, undo, redo } = drawing;
+  useEffect(showPicture, []);
   const remove = (): void => {
     drawing.select(null);
     drawing.change(strokes.filter((_, at) => at !== selected));

@@ -33,7 +33,11 @@ export function ImagePlayer({ playback, renderComparison, layout, onHelp, zoomKe
   }));
   const own = <ImageStage facts={playback.facts} {...stage} />;
   return (
-    <div className={classes.player} data-compared={renderComparison ? true : undefined}>
+    <div
+      className={classes.player}
+      data-compared={renderComparison ? true : undefined}
+      data-drawing={stage.isDrawing || undefined}
+    >
       <ImageViewContext value={view}>{renderComparison ? renderComparison(playback, own) : own}</ImageViewContext>
       <div className={classes.controls}>
         <div className={image.controls} role="group" aria-label="View">

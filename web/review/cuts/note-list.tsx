@@ -7,6 +7,7 @@ import type { CutMetadata } from '#domain/review/cut-metadata.ts';
 import type { NoteActions } from './note-actions.ts';
 import { NoteItem } from './note-item.tsx';
 import classes from './notes.module.css';
+import { showPicture } from './show-picture.ts';
 import { NOTE_VIEWS, type NoteView, type Thread, type ThreadFilter } from './threads.ts';
 
 const NoteFilterPanel = lazyPart(async () => (await import('./note-filter-panel.tsx')).NoteFilterPanel);
@@ -65,6 +66,13 @@ export function NoteList(props: NoteListProps) {
     // Synchronous flushing would slow down fast scrolling.
     useFlushSync: false,
   });
+  /** Note whose position was pressed: its picture comes into view instead of the note. */
+  const pressedId = useRef<number>(undefined);
+  const press = (thread: Thread): void => {
+    pressedId.current = thread.note.id;
+    onChoose(thread);
+    showPicture();
+  };
   const chosenAt = threads.findIndex(({ note }) => note.id === chosenId);
   const { scrollToIndex } = virtual;
   const latest = useRef(scrollToIndex);
@@ -72,7 +80,9 @@ export function NoteList(props: NoteListProps) {
     latest.current = scrollToIndex;
   });
   useEffect(() => {
-    if (chosenAt < 0) return undefined;
+    const wasPressed = pressedId.current === chosenId;
+    pressedId.current = undefined;
+    if (chosenAt < 0 || wasPressed) return undefined;
     latest.current(chosenAt, { align: 'auto' });
     // A note that was out of view is rendered in the next frame.
     let frame = requestAnimationFrame(() => {
@@ -136,7 +146,7 @@ export function NoteList(props: NoteListProps) {
                   facts={facts}
                   actions={actions}
                   isChosen={thread.note.id === chosenId}
-                  onChoose={onChoose}
+                  onChoose={press}
                   renderFiles={renderFiles}
                   draftKey={draftKey}
                 />

@@ -13,6 +13,10 @@ export type PlaybackState = VideoLoading & {
   damagedFrame: number | null;
   /** Requested frame, if the browser shows `frame` instead. */
   missedFrame: number | null;
+  /** True if the browser doesn't report frames, so that `frame` follows the time. */
+  isByTime: boolean;
+  /** True if the video arrives slower than it plays. Holds for this player, until the viewer chooses a quality. */
+  isSlow: boolean;
   inFrame: number | null;
   outFrame: number | null;
   isLooping: boolean;
@@ -31,6 +35,8 @@ export const INITIAL_STATE: PlaybackState = {
   state: 'loading',
   damagedFrame: null,
   missedFrame: null,
+  isByTime: false,
+  isSlow: false,
   inFrame: null,
   outFrame: null,
   isLooping: false,

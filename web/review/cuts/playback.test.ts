@@ -127,6 +127,47 @@ describe('a requested frame', () => {
   });
 });
 
+describe('a browser that reports no frames', () => {
+  const giveUp = (): void => {
+    for (let time = 0; time < 4; time += 1) {
+      vi.advanceTimersByTime(500);
+      video.frameArrives();
+    }
+    vi.advanceTimersByTime(500);
+  };
+
+  it('shows the frame of the time and says so, at once for later seeks, until frames are reported', () => {
+    player.goTo(99);
+    video.frameArrives();
+    expect(player.get()).toMatchObject({ frame: 0, isByTime: false });
+    giveUp();
+    expect(player.get()).toMatchObject({ frame: 99, isByTime: true });
+    player.step(1);
+    video.frameArrives();
+    expect(player.get()).toMatchObject({ frame: 100, isByTime: true });
+    video.shows(100);
+    expect(player.get()).toMatchObject({ frame: 100, isByTime: false });
+  });
+
+  it('follows the time during playback, and not while paused or in the background', () => {
+    const clock = (seconds: number): void => {
+      video.sentTo.push(seconds);
+      video.dispatchEvent(new Event('timeupdate'));
+    };
+    clock(2);
+    expect(player.get().frame).toBe(0);
+    player.play();
+    video.paused = false;
+    clock(2.4);
+    expect(player.get()).toMatchObject({ frame: 0, isByTime: false });
+    clock(2.7);
+    expect(player.get()).toMatchObject({ frame: 135, isByTime: true });
+    video.shows(140);
+    clock(3);
+    expect(player.get()).toMatchObject({ frame: 140, isByTime: false });
+  });
+});
+
 describe('a newly loaded video', () => {
   it('seeks to its frame even if the browser has reported that frame, as it shows its poster until then', () => {
     const fresh = new Video();

@@ -1,4 +1,4 @@
-/** Frame-accurate video playback. The current frame comes from presented frames, never from the element's `currentTime` (docs/review.md#player). */
+/** Frame-accurate video playback. The current frame comes from presented frames, from the element's `currentTime` only where the browser reports none (docs/review.md#player). */
 import type { CutMetadata } from '#domain/review/cut-metadata.ts';
 import { PlaybackRange } from './playback-range.ts';
 import { INITIAL_STATE, type PlaybackSettings, type PlaybackState, PlaybackStore } from './playback-state.ts';
@@ -7,6 +7,7 @@ import { Recovery } from './recovery.ts';
 import { Seeker } from './seeker.ts';
 import { watchClock, watchFrames } from './watch-frames.ts';
 import { watchLoading } from './watch-loading.ts';
+import { watchSpeed } from './watch-speed.ts';
 
 /** Maximum rate that browsers support. */
 const MAX_SPEED = 8;
@@ -37,6 +38,7 @@ export class Playback {
       isPlaying: () => this.get().isPlaying,
       onFrame: (shown) => this.#show(shown),
       onMissed: (missedFrame) => store.update({ missedFrame }),
+      onByTime: (isByTime) => store.update({ isByTime }),
     });
     this.#recovery = new Recovery({
       store,
@@ -74,6 +76,7 @@ export class Playback {
     const stops = [
       (this.facts.kind === 'audio' ? watchClock : watchFrames)(video, (...time) => this.#seeker.presented(...time)),
       watchLoading(video, (loading) => this.#store.update(loading)),
+      watchSpeed(video, () => this.#store.update({ isSlow: true })),
     ];
     const events = Object.entries(this.#eventsOf(video));
     for (const [name, act] of events) video.addEventListener(name, act);
@@ -169,6 +172,11 @@ export class Playback {
   setSpeed(speed: number): void {
     this.#store.update({ speed });
     if (this.#video) this.#video.playbackRate = speed;
+  }
+
+  /** Forgets what the last measurement of the connection said. */
+  forgetSpeed(): void {
+    this.#store.update({ isSlow: false });
   }
 
   setMuted(isMuted: boolean): void {

@@ -1,8 +1,11 @@
 /** Player messages over and below the picture: missing data, damaged parts, and frames that this browser doesn't show. */
 import { Button, Group, Loader, Text } from '@mantine/core';
+import type { Cut } from '#domain/review/cuts.ts';
 import { timebaseOf } from '#domain/review/cut-metadata.ts';
+import { lineSpeedText } from '#domain/review/line-speed.ts';
 import { timecodeOf } from '#domain/platform/timecode.ts';
 import type { Playback } from './playback.ts';
+import type { PlaybackState } from './playback-state.ts';
 import classes from './player.module.css';
 import { usePlaybackValue } from './use-playback.ts';
 
@@ -46,16 +49,34 @@ export function PlaybackObstacle({ playback }: { playback: Playback }) {
   );
 }
 
+/** Returns why the reported frame isn't, or may not be, the one on screen. */
+function accuracyText({ facts }: Playback, { missedFrame, frame, isByTime }: PlaybackState): string | null {
+  if (missedFrame !== null) return `This browser shows frame ${frame} instead of ${missedFrame}.`;
+  if (!facts.isConstantRate) return 'Variable frame rate: positions are approximate.';
+  return isByTime ? "Frame by time: this browser doesn't report which frame it shows." : null;
+}
+
 /** Message shown below the controls while the frame on screen isn't, or may not be, the reported one. */
 export function FrameAccuracyNote({ playback }: { playback: Playback }) {
-  const missed = usePlaybackValue(playback, ({ missedFrame }) => missedFrame);
-  const frame = usePlaybackValue(playback, (shown) => (missed === null ? null : shown.frame));
-  if (missed === null && playback.facts.isConstantRate) return null;
+  const text = usePlaybackValue(playback, (shown) => accuracyText(playback, shown));
+  const isFixed =
+    usePlaybackValue(playback, ({ missedFrame }) => missedFrame === null) && !playback.facts.isConstantRate;
+  if (text === null) return null;
   return (
-    <Text size="xs" c="dimmed" ta="right" role={missed === null ? undefined : 'status'}>
-      {missed === null
-        ? 'Variable frame rate: positions are approximate.'
-        : `This browser shows frame ${frame} instead of ${missed}.`}
+    <Text size="xs" c="dimmed" ta="right" role={isFixed ? undefined : 'status'}>
+      {text}
+    </Text>
+  );
+}
+
+/** Message shown below a plain video that arrives slower than it plays, or whose lighter copy is being made. */
+export function LineSpeedNote({ playback, cut }: { playback: Playback; cut: Cut }) {
+  const isSlow = usePlaybackValue(playback, (shown) => shown.isSlow);
+  const text = lineSpeedText(cut, isSlow);
+  if (text === undefined) return null;
+  return (
+    <Text size="xs" c="dimmed" role={isSlow ? 'status' : undefined}>
+      {text}
     </Text>
   );
 }

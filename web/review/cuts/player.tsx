@@ -174,7 +174,11 @@ export function Player(props: PlayerProps) {
     />
   );
   return (
-    <div className={classes.player} data-beside={renderComparison ? true : undefined}>
+    <div
+      className={classes.player}
+      data-compared={renderComparison ? true : undefined}
+      data-drawing={picture.isDrawing || undefined}
+    >
       {renderComparison ? renderComparison(playback, own) : own}
       <div className={classes.controls}>
         {!isAudio && strip}

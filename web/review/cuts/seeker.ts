@@ -29,6 +29,8 @@ type SeekerOptions = {
   onFrame: (frame: number) => void;
   /** Called when the browser shows another frame than the requested one. */
   onMissed: (requested: number) => void;
+  /** Called with whether frames are known by the time only, because the browser reports none. */
+  onByTime: (isByTime: boolean) => void;
 };
 
 export class Seeker {
@@ -45,6 +47,7 @@ export class Seeker {
   #reported: number | null = null;
   #tries = 0;
   #shift = 0;
+  #isByTime = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: SeekerOptions) {
@@ -103,10 +106,12 @@ export class Seeker {
     this.#isSeeking = false;
     if (this.#requested === null) return;
     if (this.#sent !== this.#requested && this.hasPicture) this.#send();
+    else if (this.#isByTime && this.hasPicture) this.#presentByTime();
     else this.#check(this.#reported === null ? REPORT_MS : CORRECT_MS);
   }
 
   presented(seconds: number, isClock: boolean): void {
+    this.#setByTime(isClock && this.#options.facts.kind === 'video');
     if (!this.hasPicture) return this.#learn(seconds);
     const { facts, isPlaying, onFrame } = this.#options;
     const frame = Math.min(facts.frameCount - 1, (isClock ? frameUnder : frameAtSeconds)(seconds, this.#times));
@@ -118,6 +123,16 @@ export class Seeker {
     return onFrame(this.#reported);
   }
 
+  #setByTime(isByTime: boolean): void {
+    this.#isByTime = isByTime;
+    this.#options.onByTime(isByTime);
+  }
+
+  /** Takes the frame of the element's time, since the browser has reported none. */
+  #presentByTime(): void {
+    if (this.#video) this.presented(this.#video.currentTime, true);
+  }
+
   get #file(): string {
     return this.#video?.currentSrc.split('?')[0] ?? '';
   }
@@ -127,6 +142,11 @@ export class Seeker {
     this.#learnedFile = this.#file;
     this.#tries = 0;
     this.#send();
+  }
+
+  #learnByTime(): void {
+    this.#setByTime(true);
+    this.#learn(this.#options.facts.firstUs / 1e6);
   }
 
   #send(): void {
@@ -155,9 +175,8 @@ export class Seeker {
     if (requested === null || this.#isSeeking || this.#options.isPlaying()) return;
     if (document.hidden) return this.#check(REPORT_MS);
     this.#tries += 1;
-    if (!this.hasPicture)
-      return this.#tries > MAX_REPEATS ? this.#learn(this.#options.facts.firstUs / 1e6) : this.#sendTo(0);
-    if (reported === null) return this.#tries > MAX_REPEATS ? undefined : this.#send();
+    if (!this.hasPicture) return this.#tries > MAX_REPEATS ? this.#learnByTime() : this.#sendTo(0);
+    if (reported === null) return this.#tries > MAX_REPEATS ? this.#presentByTime() : this.#send();
     if (this.#tries > MAX_CORRECTIONS) return this.#miss(requested);
     this.#shift = Math.sign(requested - reported) * SHIFT * this.#tries;
     return this.#send();

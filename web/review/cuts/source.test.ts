@@ -4,17 +4,18 @@ import { videoFacts, playbackFacts } from '#server/testing/video-facts.ts';
 import { playedKey } from './played-key.ts';
 import { chooseSource, type Connection, type Quality, watchStalls } from './source.ts';
 
-const DESK: Connection = { isPhone: false, savesData: false, downlink: undefined, stalls: 0 };
+const DESK: Connection = { isPhone: false, savesData: false, downlink: undefined, isSlow: false, stalls: 0 };
 
 it.each<[string, Quality, Partial<Connection>, string]>([
   ['at a desk', 'auto', {}, 'original'],
   ['at a desk with an unmeasured line', 'auto', { downlink: 1.35 }, 'original'],
   ['on a phone', 'auto', { isPhone: true }, 'copy'],
   ['on a slow line', 'auto', { downlink: 0.9 }, 'copy'],
+  ['where the original arrives too slowly', 'auto', { downlink: 10, isSlow: true }, 'copy'],
   ['where data is saved', 'auto', { savesData: true }, 'copy'],
   ['after one wait', 'auto', { stalls: 1 }, 'original'],
   ['after two waits', 'auto', { stalls: 2 }, 'copy'],
-  ['by choice on a phone', 'original', { isPhone: true, stalls: 9 }, 'original'],
+  ['by choice on a phone', 'original', { isPhone: true, isSlow: true, stalls: 9 }, 'original'],
   ['by choice at a desk', 'copy', {}, 'copy'],
 ])('%s, %s plays the right file', (_where, quality, more, source) => {
   expect(chooseSource(quality, { ...DESK, ...more })).toBe(source);

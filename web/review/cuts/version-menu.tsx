@@ -3,8 +3,7 @@ import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { Cut } from '#domain/review/cuts.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { dateTimeText } from '#web/lib/format.ts';
-import { deviceTimeText } from '#web/lib/local-time.ts';
+import { exactTimeText } from '#web/lib/format.ts';
 import { LazyMenu } from '#web/ui/lazy-menu.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { cutLengthText, Poster } from '#web/work/projects/poster.tsx';
@@ -45,8 +44,8 @@ export function VersionMenu({ label, cuts, number, onChoose, guestUrl }: Version
               <span className={classes.version}>
                 <strong>{versionText(cut)}</strong>
                 <DecisionBadge cut={cut} />
-                <span className={classes.dim} title={deviceTimeText(cut.createdAt)}>
-                  {[dateTimeText(cut.createdAt), cut.uploadedBy && fullNameOf(cut.uploadedBy)]
+                <span className={classes.dim}>
+                  {[exactTimeText(cut.createdAt), cut.uploadedBy && fullNameOf(cut.uploadedBy)]
                     .filter(Boolean)
                     .join(', ')}
                 </span>

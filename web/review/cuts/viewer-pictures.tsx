@@ -13,7 +13,7 @@ export function ViewerPictures({ cutId, url }: { cutId: number; url: string }) {
   const refresh = useRefresh('cuts');
   useEffect(() => {
     // Leaves a slow connection to playback. The next viewer with a faster one generates the pictures.
-    if (chooseSource('auto', { ...readConnection(), stalls: 0 }) === 'copy') return;
+    if (chooseSource('auto', { ...readConnection(), isSlow: false, stalls: 0 }) === 'copy') return;
     if (tried.has(cutId)) return;
     tried.add(cutId);
     // Waits for idle time, because seeking two videos at once slows down the video that the user steps through.

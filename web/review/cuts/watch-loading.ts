@@ -30,7 +30,7 @@ function isWaiting(video: HTMLVideoElement): boolean {
 const ENOUGH_SECONDS = 10;
 
 /** Returns whether enough video, or the rest of it, is loaded from the current position on. */
-function isLoadedAhead({ buffered, currentTime, duration }: HTMLVideoElement): boolean {
+export function isLoadedAhead({ buffered, currentTime, duration }: HTMLVideoElement): boolean {
   const end = Math.min(currentTime + ENOUGH_SECONDS, duration - 0.1);
   return Array.from({ length: buffered.length }, (_, at) => at).some(
     (at) => buffered.start(at) <= currentTime && buffered.end(at) >= end,

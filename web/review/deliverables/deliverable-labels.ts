@@ -16,12 +16,11 @@ export const openDeliverables = (deliverables: readonly Deliverable[]): Delivera
 export const shapeText = ({ aspect, lengthSeconds }: Omit<DeliverableDraft, 'name'>): string =>
   [aspect, lengthSeconds > 0 && lengthText(lengthSeconds)].filter(Boolean).join(' · ');
 
-/** Returns, for example, '2 of 4 approved · 14m 30s in total'. */
+/** Returns, for example, '2 of 4 approved · 14m 30s in total, 1 without length'. */
 export function summaryText(deliverables: readonly Deliverable[]): string {
-  const total = totalLengthOf(deliverables);
-  return [approvedText(countApproved(deliverables)), total > 0 && `${lengthText(total)} in total`]
-    .filter(Boolean)
-    .join(' · ');
+  const { seconds, without } = totalLengthOf(deliverables);
+  const length = `${lengthText(seconds)} in total${without > 0 ? `, ${without} without length` : ''}`;
+  return [approvedText(countApproved(deliverables)), seconds > 0 && length].filter(Boolean).join(' · ');
 }
 
 /** Returns the deliverables with one moved to another position. Main stays first. */

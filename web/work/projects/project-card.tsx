@@ -5,7 +5,7 @@ import { pointsTextOf } from '#domain/work/points.ts';
 import { lastReasonOf } from '#domain/work/project-revision.ts';
 import { isFinished } from '#domain/work/project-status.ts';
 import type { Project } from '#domain/work/project.ts';
-import { trackingTailOf } from '#domain/work/tracking-id.ts';
+import { shortTrackingId } from '#domain/work/tracking-id.ts';
 import { dateText, numberText } from '#web/lib/format.ts';
 import plain from '#web/ui/plain.module.css';
 import { RowFocusContext, useRowTabIndex } from '#web/ui/row-focus.ts';
@@ -74,7 +74,7 @@ function CardTop({ project, actions, box }: Omit<ProjectCardProps, 'viewer' | 'i
       {box}
       <div className={classes.badges}>
         <span className={classes.ids} title={project.trackingId}>
-          {trackingTailOf(project.trackingId)} · #{project.id}
+          {shortTrackingId(project.trackingId)} · #{project.id}
         </span>
         <ProjectBadges project={project} />
       </div>

@@ -4,7 +4,7 @@ import { dueText } from '#domain/work/project-deadline.ts';
 import { isFinished } from '#domain/work/project-status.ts';
 import { hoursText, isLate, NOT_MEASURED, runtimeTextOf } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
-import { trackingTailOf } from '#domain/work/tracking-id.ts';
+import { shortTrackingId } from '#domain/work/tracking-id.ts';
 import { dateText, dateTimeText, exactTimeText, NO_VALUE } from '#web/lib/format.ts';
 import { timeZone } from '#web/lib/local-time.ts';
 import { useTick } from '#web/lib/use-tick.ts';
@@ -43,7 +43,7 @@ export function TitleCell({ project, hasEditor, isWide, hasPoster }: TitleCellPr
           <ProjectLink id={project.id}>{project.title}</ProjectLink>
         </div>
         <div className={classes.second} title={project.trackingId}>
-          {`${people} · ${project.class} · #${project.id}${isWide ? ` ${trackingTailOf(project.trackingId)}` : ''}`}
+          {`${people} · ${project.class} · #${project.id}${isWide ? ` ${shortTrackingId(project.trackingId)}` : ''}`}
         </div>
         {latestCut && <div className={classes.version}>{latestCutText(latestCut)}</div>}
       </div>

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
 import { actionsHintOf, ownershipOf } from '#domain/work/project-rights.ts';
 import type { Project } from '#domain/work/project.ts';
-import { trackingTailOf } from '#domain/work/tracking-id.ts';
+import { shortTrackingId } from '#domain/work/tracking-id.ts';
 import { hasStatus } from '#web/lib/api-error.ts';
 import { QueryError } from '#web/ui/error-retry.tsx';
 import { useIdle } from '#web/ui/idle.ts';
@@ -85,7 +85,7 @@ function Head({ project, viewer, actions }: Pick<LoadedProps, 'viewer' | 'action
       <Group justify="space-between" gap={8} mb="md">
         <Group gap={6}>
           <Text span c="dimmed" className={classes.ids}>
-            {trackingTailOf(project.trackingId)} · #{project.id}
+            {shortTrackingId(project.trackingId)} · #{project.id}
           </Text>
           <ClassBadge name={project.class} />
           <SecondaryBadges project={project} />

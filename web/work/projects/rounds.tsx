@@ -3,8 +3,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { measuredText } from '#domain/work/project-timer.ts';
 import type { Round } from '#domain/work/project.ts';
-import { dateTimeText } from '#web/lib/format.ts';
-import { deviceTimeText } from '#web/lib/local-time.ts';
+import { exactTimeText } from '#web/lib/format.ts';
 import { workSpanText } from './work-span.ts';
 import classes from './rounds.module.css';
 
@@ -20,8 +19,8 @@ export function PastRound({ round, number, cause }: { round: Round; number: numb
         {workSpanText(round)}
       </Text>
       <Text className={classes.reason}>{round.reason}</Text>
-      <Text size="xs" c="dimmed" title={deviceTimeText(round.requestedAt)}>
-        {label} {round.requestedBy.name}, {dateTimeText(round.requestedAt)}
+      <Text size="xs" c="dimmed">
+        {label} {round.requestedBy.name}, {exactTimeText(round.requestedAt)}
       </Text>
       {cause}
     </div>

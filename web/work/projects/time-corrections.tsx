@@ -2,8 +2,7 @@
 import { Text } from '@mantine/core';
 import { measuredText } from '#domain/work/project-timer.ts';
 import type { TimeCorrection, WorkTimes } from '#domain/work/project.ts';
-import { dateTimeText } from '#web/lib/format.ts';
-import { deviceTimeText } from '#web/lib/local-time.ts';
+import { exactTimeText } from '#web/lib/format.ts';
 import { workSpanText } from './work-span.ts';
 import classes from './rounds.module.css';
 
@@ -25,8 +24,8 @@ export function CorrectedTimes({ correction }: { correction: TimeCorrection }) {
       <Times name="Before" times={before} />
       <Times name="After" times={after} />
       <Text className={classes.reason}>{reason || 'No reason given.'}</Text>
-      <Text size="xs" c="dimmed" title={deviceTimeText(correctedAt)}>
-        Corrected by {correctedBy.name}, {dateTimeText(correctedAt)}
+      <Text size="xs" c="dimmed">
+        Corrected by {correctedBy.name}, {exactTimeText(correctedAt)}
       </Text>
     </div>
   );
