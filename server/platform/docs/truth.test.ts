@@ -232,7 +232,7 @@ describe('the OpenAPI document matches the response of', () => {
 
 /** Fields that are null in the records above and therefore left out (docs/api-reference.md#item), for instance because a version has its file, a positioned note is no reply, no guest visited, or no user with points was removed. */
 const MISSING: Partial<Record<ResourceName, string[]>> = {
-  Cut: ['decidedByGuest', 'fileRemovedAt', 'sentAt'],
+  Cut: ['decidedByGuest', 'fileRemovedAt', 'sentAt', 'copyFault'],
   Feedback: ['whole', 'parent', 'held', 'guestName', 'carriedFrom'],
   PointTarget: ['formerPoints'],
   Project: ['startedAt', 'endedAt', 'projectRuntime', 'waitingFor', 'waitingSince'],

@@ -361,60 +361,6 @@ it.skipIf(ffmpegPath === undefined).each(Object.entries(REAL))(
 );
 
 it.skipIf(ffmpegPath === undefined)(
-  `converts a recording that was cut off with all its frames${ffmpegPath === undefined ? ' (no ffmpeg here)' : ''}`,
-  async () => {
-    const making = ['-v', 'error', ...PICTURE, '-c:v', 'libvpx', '-deadline', 'realtime', '-f', 'webm', 'pipe:1'];
-    // Written to a pipe, the file states no length.
-    const whole = execFileSync(ffmpegPath as string, making, { maxBuffer: 1e8 });
-    const { app, admin, upload, run } = await withProgram(ffmpegPath);
-    const address = await upload(whole.subarray(0, Math.floor(whole.length * 0.8)), 'live.webm');
-    const { frames, playback } = await cutAt(admin, address);
-    expect([frames > 25 && frames < 50, playback.indexed]).toEqual([true, false]);
-    expect(await run()).toBe(1);
-    const { url } = (await admin.get(`${address}/play`)).json();
-    const copy = await readMetadata(sourceOf((await app.anonymous.get(url)).rawPayload));
-    expect([copy.frameCount, playabilityOf(copy).isPlain]).toEqual([frames, true]);
-  },
-);
-
-const ALAC = [
-  '-f',
-  'lavfi',
-  '-i',
-  'sine=d=3',
-  '-f',
-  'lavfi',
-  '-i',
-  'sine=220:d=3',
-  '-map',
-  '0',
-  '-map',
-  '1',
-  '-c:a',
-  'alac',
-];
-
-it.skipIf(ffmpegPath === undefined).each([
-  ['a.m4a', ALAC],
-  ['a.aiff', ['-f', 'lavfi', '-i', 'sine=d=3', '-ac', '2', '-c:a', 'pcm_s24be']],
-  ['a.mp3', ['-f', 'lavfi', '-i', 'sine=d=3', '-af', 'apad=pad_dur=3', '-q:a', '4', '-write_xing', '0', '-t', '3']],
-])(
-  `converts the sound of %s into a plain copy${ffmpegPath === undefined ? ' (no ffmpeg here)' : ''}`,
-  async (filename, making) => {
-    const source = path.join(folder, filename);
-    execFileSync(ffmpegPath as string, ['-v', 'error', '-y', ...making, source]);
-    const { app, admin, upload, run } = await withProgram(ffmpegPath);
-    const address = await upload(readFileSync(source), filename);
-    expect(await cutAt(admin, address)).toMatchObject({ kind: 'audio', copy: false, copyProgress: 0 });
-    expect(await run()).toBe(1);
-    const { url } = (await admin.get(`${address}/play`)).json();
-    const copy = await readMetadata(sourceOf((await app.anonymous.get(url)).rawPayload));
-    expect(playabilityOf(copy)).toEqual({ isPlain: true });
-    expect(copy).toMatchObject({ kind: 'audio', codec: 'aac', mimeType: 'audio/mp4' });
-  },
-);
-
-it.skipIf(ffmpegPath === undefined)(
   `makes a lighter copy of a heavy file with its frames${ffmpegPath === undefined ? ' (no ffmpeg here)' : ''}`,
   async () => {
     const source = path.join(folder, 'heavy.mp4');
