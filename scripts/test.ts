@@ -24,6 +24,7 @@ import {
 } from './count-tests.ts';
 import { readSources } from './check-imports.ts';
 import { ensureFirefox } from './firefox.ts';
+import { ensureWebKit } from './webkit.ts';
 import { changedFiles, findRelatedTests } from './related-tests.ts';
 import { runNode } from './run-command.ts';
 
@@ -44,6 +45,8 @@ const ON_POSTGRES = { TEST_DATABASE: 'postgres' };
 const NO_CHROMIUM = 'browser tests skipped: no chromium (run: apt-get install chromium, or set CHROMIUM_PATH)';
 const NO_FIREFOX =
   'tests in Firefox skipped: no firefox-esr (run: apt-get install firefox-esr ffmpeg, or set FIREFOX_PATH)';
+const NO_WEBKIT = 'test in WebKitGTK skipped: not installed (run: apt-get install webkit2gtk-driver xvfb)';
+const isLong = env['CUTROOM_TEST_ROUNDS'] === 'long';
 
 const reports = mkdtempSync(join(tmpdir(), 'cutroom-reports-'));
 
@@ -99,6 +102,7 @@ async function runJourneys(): Promise<Outcome[]> {
     return alone('journeys', env['CI'] === 'true' ? failedAt('journeys', NO_CHROMIUM) : EMPTY_REPORT);
   }
   if (!ensureFirefox()) console.log(`  ${NO_FIREFOX}`);
+  if (isLong && !ensureWebKit()) console.log(`  ${NO_WEBKIT}`);
   const { isOk } = await runNode('scripts/boot.mjs', ['start'], { isShown: true });
   if (!isOk) return alone('journeys', failedAt('journeys', "Couldn't build the web app."));
   const run: Run = { part: 'journeys', projects: ['journeys'], variables: { CHROMIUM_PATH: chromium } };

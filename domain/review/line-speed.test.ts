@@ -22,13 +22,9 @@ describe('the text below the player', () => {
   const plain = { facts: videoFacts({ playback: playbackFacts() }), hasCopy: false, copyProgress: null };
   it.each([
     [{ ...plain }, false, undefined],
-    [{ ...plain }, true, 'This video arrives slower than it plays. Pause to let it load.'],
+    [{ ...plain }, true, 'This video is slow to load. Pause to let it load.'],
     [{ ...plain, copyProgress: 0.4 }, false, 'Making a lighter review copy: 40% done.'],
-    [
-      { ...plain, copyProgress: 0.4 },
-      true,
-      'This video arrives slower than it plays. Making a lighter review copy: 40% done.',
-    ],
+    [{ ...plain, copyProgress: 0.4 }, true, 'This video is slow to load. Making a lighter review copy: 40% done.'],
     [{ ...plain, hasCopy: true }, true, undefined],
     [{ ...plain, facts: videoFacts({ codec: 'prores' }), copyProgress: 0.4 }, true, undefined],
   ])('of %o when slow is %s is %s', (cut, isSlow, text) => {

@@ -27,7 +27,7 @@ export function lineSpeedText(
   isSlow: boolean,
 ): string | undefined {
   if (facts.kind !== 'video' || hasCopy || !playabilityOf(facts).isPlain) return undefined;
-  const slow = isSlow ? 'This video arrives slower than it plays.' : '';
+  const slow = isSlow ? 'This video is slow to load.' : '';
   if (copyProgress !== null) return `${slow} ${copyProgressText(facts, copyProgress)}`.trim();
   return isSlow ? `${slow} Pause to let it load.` : undefined;
 }

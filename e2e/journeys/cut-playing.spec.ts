@@ -176,7 +176,7 @@ it('shows on a slow connection that it waits and what is loaded, and tries again
   await page.getByRole('button', { name: 'Version 2 is newer' }).click();
   await page.getByLabel('Loading', { exact: true }).waitFor();
   await isReady(page);
-  await sees(page, 'This video arrives slower than it plays. Pause to let it load.');
+  await sees(page, 'This video is slow to load. Pause to let it load.');
   const loaded = () => page.locator('svg[aria-hidden] path[d^="M0.0 0H"]').getAttribute('d');
   const first = await loaded();
   await expect.poll(loaded).not.toBe(first);

@@ -149,6 +149,21 @@ describe('a browser that reports no frames', () => {
     expect(player.get()).toMatchObject({ frame: 100, isByTime: false });
   });
 
+  it('counts from the start of the file when playback was under way before the first report', () => {
+    player = new Playback({ facts: FACTS, frame: 0 });
+    const silent = new Video();
+    player.attach(silent as unknown as HTMLVideoElement);
+    silent.opens();
+    player.play();
+    silent.paused = false;
+    for (const seconds of [2, 2.1]) {
+      silent.sentTo.push(seconds);
+      silent.dispatchEvent(new Event('timeupdate'));
+      silent.frameArrives();
+    }
+    expect(player.get()).toMatchObject({ frame: 105, isByTime: true });
+  });
+
   it('follows the time during playback, and not while paused or in the background', () => {
     const clock = (seconds: number): void => {
       video.sentTo.push(seconds);

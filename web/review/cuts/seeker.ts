@@ -112,7 +112,8 @@ export class Seeker {
 
   presented(seconds: number, isClock: boolean): void {
     this.#setByTime(isClock && this.#options.facts.kind === 'video');
-    if (!this.hasPicture) return this.#learn(seconds);
+    // The clock of a playing video doesn't say when its first frame was.
+    if (!this.hasPicture) return isClock && this.#options.isPlaying() ? this.#learnByTime() : this.#learn(seconds);
     const { facts, isPlaying, onFrame } = this.#options;
     const frame = Math.min(facts.frameCount - 1, (isClock ? frameUnder : frameAtSeconds)(seconds, this.#times));
     // With a variable frame rate the frame is derived from the time, and browsers differ in the length of audio, so the requested frame takes precedence.

@@ -1,0 +1,59 @@
+/** A version in WebKitGTK, in the long run: the frame number follows the picture, or the time, and says so (docs/review.md#player). */
+import { expect, it } from 'vitest';
+import { findWebKit } from '../../scripts/webkit.ts';
+import { startApp } from '../app.ts';
+import { DESK } from '../browser.ts';
+import { uploadCut } from '../cuts.ts';
+import { readPainted } from '../painted-videos.ts';
+import { aClient, aProject } from '../people.ts';
+import { launchWebKit, type WebKit } from '../webkit.ts';
+
+const browser = findWebKit();
+/** From the WebDriver standard. */
+const ARROW_RIGHT = '\uE014';
+const isLong = process.env['CUTROOM_TEST_ROUNDS'] === 'long';
+
+type Seen = { frame: number; byTime: boolean; seconds: number; isReady: boolean };
+
+const LOOK = `(() => {
+  const video = document.querySelector('[data-stage] video');
+  return {
+    frame: Number(/^Frame (\\d+)/.exec(document.querySelector('[aria-label=Timecode] + span')?.textContent)?.[1]),
+    byTime: document.body.innerText.includes('Frame by time'),
+    seconds: video?.currentTime,
+    isReady: video?.readyState >= 2 && !video.seeking,
+  };
+})()`;
+
+/** Waits until the player is ready and reports this frame, or the frame of its time. */
+const reports = (webkit: WebKit, isGoal: (seen: Seen) => boolean): Promise<void> =>
+  expect
+    .poll(async () => {
+      const seen = await webkit.evaluate<Seen>(LOOK);
+      return seen.isReady && isGoal(seen);
+    })
+    .toBe(true);
+
+it.skipIf(browser === undefined || !isLong)('steps, plays and pauses on the frame that it reports', async () => {
+  const app = await startApp();
+  const projectId = await aProject(app, { title: 'Wedding film', client: await aClient(app, 'Ada', 'Reed') });
+  await uploadCut(app, 'admin', { projectId, name: 'plain.mp4', bytes: readPainted('plain H.264') });
+  const webkit = await launchWebKit(browser ?? '');
+  try {
+    await webkit.setSize(DESK.width, DESK.height);
+    await webkit.goto(`${app.address}/favicon.svg`);
+    const signIn = JSON.stringify({ token: await app.tokenOf('admin'), selectedRole: 'admin' });
+    await webkit.evaluate(`Object.assign(sessionStorage, ${signIn})`);
+    await webkit.goto(`${app.address}/admin/projects/${projectId}/cut/1`);
+    await reports(webkit, ({ frame }) => frame === 0);
+    await webkit.evaluate(`document.querySelector('section[aria-label^="Version "]').focus()`);
+    for (let step = 0; step < 3; step += 1) await webkit.press(ARROW_RIGHT);
+    await reports(webkit, ({ frame, seconds }) => frame === 3 && Math.floor(seconds * 25 + 0.01) === 3);
+    await webkit.press('l');
+    await reports(webkit, ({ frame }) => frame > 8);
+    await webkit.press('k');
+    await reports(webkit, ({ frame, seconds }) => Math.abs(frame - Math.floor(seconds * 25 + 0.01)) <= 1);
+  } finally {
+    await webkit.close();
+  }
+});
