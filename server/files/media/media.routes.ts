@@ -38,10 +38,9 @@ export function registerMedia(serve: Serve): void {
   });
 
   serve(getMedia, {
-    handle: async ({ deps, actor, request, params }) => {
-      const media = await findReadableMedia(deps.db, actor, params.id);
-      return media ? toResponse({ deps, actor, request }, media) : notFound();
-    },
+    authorizeItem: async ({ deps, actor, params }) =>
+      (await findReadableMedia(deps.db, actor, params.id)) ?? notFound(),
+    handle: ({ deps, actor, request, record }) => toResponse({ deps, actor, request }, record),
   });
 }
 

@@ -54,12 +54,11 @@ export function registerUsers(serve: Serve): void {
   });
 
   serve(getUser, {
-    handle: async ({ deps, actor, params }) => {
-      const user = await findUser(deps.db, params.id);
-      if (!user) return notFound();
-      const isPublic = userVisibilityOf(actor, user.id) === 'public';
-      return { item: userToApi(user, isPublic), version: user.version };
-    },
+    authorizeItem: async ({ deps, params }) => (await findUser(deps.db, params.id)) ?? notFound(),
+    handle: ({ actor, record }) => ({
+      item: userToApi(record, userVisibilityOf(actor, record.id) === 'public'),
+      version: record.version,
+    }),
   });
 
   serve(createEndpoint, {

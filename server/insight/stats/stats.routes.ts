@@ -60,19 +60,19 @@ function registerPeople(serve: Serve): void {
   });
 
   serve(getUserStats, {
-    handle: async ({ deps, actor, params, query }) => {
-      const period = await periodForPerson(deps.reports, { actor, userId: params.id, query });
-      if (isRefusal(period)) return period;
-      return { plain: userStatsToApi(await readUserStats(deps.reports, params.id, period)) };
-    },
+    authorizeItem: ({ deps, actor, params, query }) =>
+      periodForPerson(deps.reports, { actor, userId: params.id, query }),
+    handle: async ({ deps, params, record: period }) => ({
+      plain: userStatsToApi(await readUserStats(deps.reports, params.id, period)),
+    }),
   });
 
   serve(getUserPoints, {
-    handle: async ({ deps, actor, params, query }) => {
-      const period = await periodForPerson(deps.reports, { actor, userId: params.userId, query });
-      if (isRefusal(period)) return period;
-      return { plain: userPointsToApi(await readUserPoints(deps.reports, params.userId, period)) };
-    },
+    authorizeItem: ({ deps, actor, params, query }) =>
+      periodForPerson(deps.reports, { actor, userId: params.userId, query }),
+    handle: async ({ deps, params, record: period }) => ({
+      plain: userPointsToApi(await readUserPoints(deps.reports, params.userId, period)),
+    }),
   });
 }
 

@@ -54,13 +54,19 @@ export type ChangeContext<E extends AnyEndpoint, R, C> = ItemContext<E, R> & { c
 
 type Awaitable<T> = T | Promise<T>;
 
-type Implementation<E extends AnyEndpoint, R, C> = {
-  /**
-   * Runs before the body is read and before roles are checked: does the item exist (404), and may this user access it at all
-   * (403)? Required on items with restricted access, so that a missing item is a 404 for everyone. Returns the record for the
-   * later steps, if they need it.
-   */
-  authorizeItem?(context: Context<E>): Awaitable<R | Refusal>;
+/**
+ * Check of the item that the path names. Runs before the body is read and before roles are checked: does the item exist (404), and
+ * may this user access it at all (403)? Returns the record for the later steps, if they need it. 'anyone' means that everyone with
+ * one of the endpoint's roles may use any item, and that `handle` answers for a missing one.
+ */
+type ItemCheck<E extends AnyEndpoint, R> = 'anyone' | ((context: Context<E>) => Awaitable<R | Refusal>);
+
+/** Required on each endpoint whose path names an item, so that a forgotten check doesn't compile. */
+type AuthorizeItem<E extends AnyEndpoint, R> = keyof ParamsOf<E> extends never
+  ? { authorizeItem?: ItemCheck<E, R> }
+  : { authorizeItem: ItemCheck<E, R> };
+
+type Implementation<E extends AnyEndpoint, R, C> = AuthorizeItem<E, R> & {
   /** Runs after type checks and before constraints: rights that depend on the requested change. Returns the change, if later steps need it. */
   authorizeChange?(context: ItemContext<E, R>, body: BodyOf<E>): Awaitable<C | Refusal>;
   /** Returns the record in API form, to compare immutable fields, and the refusal if it can't change at all. */
@@ -154,7 +160,8 @@ async function authorizeAndHandle<E extends AnyEndpoint, R, C>(
   readBytes: BodyReader,
 ): Promise<EndpointResult | Refusal> {
   const { deps, actor, hosts } = context;
-  const record = await implementation.authorizeItem?.(context);
+  const { authorizeItem = 'anyone' } = implementation;
+  const record = authorizeItem === 'anyone' ? undefined : await authorizeItem(context);
   // A missing item is reported even to callers whose role forbids such items (docs/api-reference.md#order).
   const itemRefusal = isRefusal(record) ? record : checkRoles(endpoint, actor);
   if (itemRefusal) return itemRefusal;

@@ -39,18 +39,16 @@ function registerReading(serve: Serve): void {
   });
 
   serve(getCut, {
-    handle: async ({ deps, actor, params }) => {
-      const cut = await findCut(deps.db, actor, params.id);
-      return cut ? toResponse(cut) : notFound();
-    },
+    authorizeItem: async ({ deps, actor, params }) => (await findCut(deps.db, actor, params.id)) ?? notFound(),
+    handle: ({ record }) => toResponse(record),
   });
 
   serve(playCut, {
-    handle: async ({ deps, actor, params, request }) => {
-      const row = await findReadableCut(deps.db, actor, params.id);
-      if (!row || row.file_removed_at !== null) return notFound();
+    authorizeItem: async ({ deps, actor, params }) => (await findReadableCut(deps.db, actor, params.id)) ?? notFound(),
+    handle: ({ deps, actor, request, record }) => {
+      if (record.file_removed_at !== null) return notFound();
       const viewer = viewerIn(request, actor);
-      return { plain: playAddressesOf(deps.signer, row, { viewer, now: deps.clock(), mayDownload: true }) };
+      return { plain: playAddressesOf(deps.signer, record, { viewer, now: deps.clock(), mayDownload: true }) };
     },
   });
 }

@@ -124,13 +124,18 @@ async function fileOf(ending: NotesFileExtension, exported: NotesExport): Promis
 
 const NO_STILLS: Stills = new Map();
 
+type NotesFileContext = Context<(typeof NOTES_FILES)[NotesFileExtension]>;
+type CutForExport = NonNullable<Awaited<ReturnType<typeof findCutForExport>>>;
+type NotesExportContext = NotesFileContext & { record: CutForExport };
+
+const authorizeItem = async ({ deps, actor, params }: NotesFileContext): Promise<CutForExport | Refusal> =>
+  (await findCutForExport(deps.reports, actor, params.id)) ?? notFound();
+
 async function exportNotes(
   ending: NotesFileExtension,
-  { deps, actor, params, query }: Context<(typeof NOTES_FILES)[NotesFileExtension]>,
+  { deps, actor, query, record: cut }: NotesExportContext,
   stills = NO_STILLS,
 ): Promise<FileResult | Refusal> {
-  const cut = await findCutForExport(deps.reports, actor, params.id);
-  if (!cut) return notFound();
   const formatRefusal = checkNotesFileFormat(cut.kind, ending);
   if (formatRefusal) return formatRefusal;
   const timebase = exportTimebase(cut, { ending, start: query.start });
@@ -148,8 +153,7 @@ async function exportNotes(
 /** Registers the PDF with pictures; in an app of its own that parses multipart bodies. */
 export function registerPdfWithStills(serve: Serve): void {
   serve(exportNotesAsPdfWithStills, {
-    authorizeItem: async ({ deps, actor, params }) =>
-      (await findCutForExport(deps.reports, actor, params.id)) ? undefined : notFound(),
+    authorizeItem,
     handle: async (context) => {
       const stills = await readStills(context.request);
       return isRefusal(stills) ? stills : exportNotes('pdf', context, stills);
@@ -159,5 +163,5 @@ export function registerPdfWithStills(serve: Serve): void {
 
 export function registerNotesExports(serve: Serve): void {
   for (const [ending, endpoint] of Object.entries(NOTES_FILES))
-    serve(endpoint, { handle: (context) => exportNotes(ending as NotesFileExtension, context) });
+    serve(endpoint, { authorizeItem, handle: (context) => exportNotes(ending as NotesFileExtension, context) });
 }

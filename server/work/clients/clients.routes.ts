@@ -56,10 +56,9 @@ export function registerClients(serve: Serve): void {
   });
 
   serve(getClient, {
-    handle: async ({ deps, actor, params }) => {
-      const client = await findClient(deps.db, params.id, actor.type === 'editor' ? actor.id : undefined);
-      return client ? toResponse(client) : notFound();
-    },
+    authorizeItem: async ({ deps, actor, params }) =>
+      (await findClient(deps.db, params.id, actor.type === 'editor' ? actor.id : undefined)) ?? notFound(),
+    handle: ({ record }) => toResponse(record),
   });
 
   serve(createEndpoint, {

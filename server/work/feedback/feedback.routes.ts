@@ -61,10 +61,8 @@ export function registerFeedback(serve: Serve): void {
   });
 
   serve(getFeedback, {
-    handle: async ({ deps, actor, params }) => {
-      const feedback = await findFeedback(deps.db, actor, params.id);
-      return feedback ? toResponse(feedback) : notFound();
-    },
+    authorizeItem: async ({ deps, actor, params }) => (await findFeedback(deps.db, actor, params.id)) ?? notFound(),
+    handle: ({ record }) => toResponse(record),
   });
 
   serve(createEndpoint, {

@@ -74,8 +74,8 @@ export function registerLeave(serve: Serve, listLate: ListLate): void {
   });
 
   serve(getLeave, {
-    handle: async ({ deps, actor, params }) =>
-      toResponse((await findReadable(deps.db, actor, params.id)) ?? notFound()),
+    authorizeItem: async ({ deps, actor, params }) => (await findReadable(deps.db, actor, params.id)) ?? notFound(),
+    handle: ({ record }) => toResponse(record),
   });
 
   serve(applyEndpoint, {
@@ -99,13 +99,14 @@ export function registerLeave(serve: Serve, listLate: ListLate): void {
   });
 
   serve(getLeaveContext, {
-    handle: async ({ deps, actor, params }) => {
+    authorizeItem: async ({ deps, actor, params }) => {
       const leave = await findReadable(deps.reports, actor, params.id);
       if (!leave) return notFound();
-      return mayDecideLeave(actor, leave.employee)
-        ? { plain: await contextOf(deps.reports, leave, { listLate, now: deps.clock() }) }
-        : accessDenied();
+      return mayDecideLeave(actor, leave.employee) ? leave : accessDenied();
     },
+    handle: async ({ deps, record }) => ({
+      plain: await contextOf(deps.reports, record, { listLate, now: deps.clock() }),
+    }),
   });
 
   serve(exportLeave, {

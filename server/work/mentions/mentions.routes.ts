@@ -7,10 +7,10 @@ import { findAssignment, listReaders } from './mentions.store.ts';
 
 export function registerMentions(serve: Serve): void {
   serve(readersEndpoint, {
-    handle: async ({ deps: { db }, actor, params }) => {
+    authorizeItem: async ({ deps: { db }, actor, params }) => {
       const project = await findAssignment(db, params.id);
-      if (!project || !mayReadProject(actor, project)) return notFound();
-      return { plain: { people: await listReaders(db, project) } };
+      return project && mayReadProject(actor, project) ? project : notFound();
     },
+    handle: async ({ deps: { db }, record }) => ({ plain: { people: await listReaders(db, record) } }),
   });
 }

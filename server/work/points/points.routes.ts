@@ -42,9 +42,7 @@ export function registerPoints(serve: Serve): void {
   });
 
   serve(getPointAction, {
-    handle: async ({ deps, actor, params }) => {
-      const action = await findPointAction(deps.db, actor, params.id);
-      return action ? toResponse(action) : notFound();
-    },
+    authorizeItem: async ({ deps, actor, params }) => (await findPointAction(deps.db, actor, params.id)) ?? notFound(),
+    handle: ({ record }) => toResponse(record),
   });
 }

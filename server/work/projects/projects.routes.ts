@@ -36,10 +36,8 @@ export function registerProjects(serve: Serve): void {
   });
 
   serve(getProject, {
-    handle: async ({ deps, actor, params }) => {
-      const project = await getReadableProject(deps.db, actor, params.id);
-      return isRefusal(project) ? project : toResponse(project, deps.clock());
-    },
+    authorizeItem: ({ deps, actor, params }) => getReadableProject(deps.db, actor, params.id),
+    handle: ({ deps, record }) => toResponse(record, deps.clock()),
   });
 
   serve(createEndpoint, {

@@ -24,7 +24,8 @@ export function registerTargets(serve: Serve): void {
   });
 
   serve(getTarget, {
-    handle: async ({ deps, params }) => toResponse((await findTarget(deps.db, params.id)) ?? notFound()),
+    authorizeItem: async ({ deps, params }) => (await findTarget(deps.db, params.id)) ?? notFound(),
+    handle: ({ record }) => toResponse(record),
   });
 
   serve(createEndpoint, {

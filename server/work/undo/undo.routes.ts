@@ -6,17 +6,13 @@ import { getUndoableAction, listUndoableOnLeave, listUndoableOnProject, undo } f
 
 export function registerUndo(serve: Serve): void {
   serve(listUndoableActions, {
-    handle: async ({ deps, actor, params }) => {
-      const open = await listUndoableOnProject(deps, actor, params.id);
-      return isRefusal(open) ? open : { plain: { undos: open.map(undoableActionToApi) } };
-    },
+    authorizeItem: ({ deps, actor, params }) => listUndoableOnProject(deps, actor, params.id),
+    handle: ({ record }) => ({ plain: { undos: record.map(undoableActionToApi) } }),
   });
 
   serve(listUndoableLeaveActions, {
-    handle: async ({ deps, actor, params }) => {
-      const open = await listUndoableOnLeave(deps, actor, params.id);
-      return isRefusal(open) ? open : { plain: { undos: open.map(undoableActionToApi) } };
-    },
+    authorizeItem: ({ deps, actor, params }) => listUndoableOnLeave(deps, actor, params.id),
+    handle: ({ record }) => ({ plain: { undos: record.map(undoableActionToApi) } }),
   });
 
   serve(undoAction, {

@@ -66,7 +66,8 @@ export function registerViews(serve: Serve): void {
   });
 
   serve(getView, {
-    handle: async ({ deps, actor, params }) => toResponse(await getReadableView(deps.db, actor, params.id)),
+    authorizeItem: ({ deps, actor, params }) => getReadableView(deps.db, actor, params.id),
+    handle: ({ record }) => toResponse(record),
   });
 
   serve(createEndpoint, {
