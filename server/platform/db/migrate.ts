@@ -55,10 +55,10 @@ import { CHAT_WEBHOOKS } from './migrations/0050-chat-webhooks.ts';
 import { COMPANY_ACCOUNTS } from './migrations/0051-company-accounts.ts';
 import { WORKING_DAYS } from './migrations/0052-working-days.ts';
 import { ASSIGNED_AT } from './migrations/0053-assigned-at.ts';
-import { COPY_FAULT } from './migrations/0055-copy-fault.ts';
-import { UNKNOWN_RUN_TIMES } from './migrations/0056-unknown-run-times.ts';
-import { SENT_VERSIONS } from './migrations/0057-sent-versions.ts';
-import { OUTCOMES_AND_LINKS } from './migrations/0058-outcomes-and-links.ts';
+import { COPY_FAULT } from './migrations/0054-copy-fault.ts';
+import { UNKNOWN_RUN_TIMES } from './migrations/0055-unknown-run-times.ts';
+import { SENT_VERSIONS } from './migrations/0056-sent-versions.ts';
+import { OUTCOMES_AND_LINKS } from './migrations/0057-outcomes-and-links.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedMigration = { name: string; statements: Step };
@@ -117,10 +117,10 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0051-company-accounts', statements: COMPANY_ACCOUNTS },
   { name: '0052-working-days', statements: WORKING_DAYS },
   { name: '0053-assigned-at', statements: ASSIGNED_AT },
-  { name: '0055-copy-fault', statements: COPY_FAULT },
-  { name: '0056-unknown-run-times', statements: UNKNOWN_RUN_TIMES },
-  { name: '0057-sent-versions', statements: SENT_VERSIONS },
-  { name: '0058-outcomes-and-links', statements: OUTCOMES_AND_LINKS },
+  { name: '0054-copy-fault', statements: COPY_FAULT },
+  { name: '0055-unknown-run-times', statements: UNKNOWN_RUN_TIMES },
+  { name: '0056-sent-versions', statements: SENT_VERSIONS },
+  { name: '0057-outcomes-and-links', statements: OUTCOMES_AND_LINKS },
 ];
 
 /** A database changed by a newer version of the program. */
