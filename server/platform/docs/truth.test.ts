@@ -194,6 +194,7 @@ function urlOf(endpoint: AnyEndpoint): string {
   if (endpoint.name === 'calendar.get') return `${endpoint.path}?from=2026-03-02&till=2026-03-31`;
   if (endpoint.name.startsWith('webhooks.')) return endpoint.path.replace(/:\w+/, String(webhookId));
   if (endpoint.name === 'waits.list-many') return `${endpoint.path}?projects=${ids.Project}`;
+  if (endpoint.name === 'working-days.list-many') return `${endpoint.path}?users=${ids.User}`;
   const resource = (Object.keys(RESOURCE_PATHS) as ResourceName[]).find((name) =>
     endpoint.path.startsWith(RESOURCE_PATHS[name]),
   );
@@ -235,7 +236,7 @@ const MISSING: Partial<Record<ResourceName, string[]>> = {
   Cut: ['decidedByGuest', 'fileRemovedAt', 'sentAt', 'copyFault'],
   Feedback: ['whole', 'parent', 'held', 'guestName', 'carriedFrom'],
   PointTarget: ['formerPoints'],
-  Project: ['startedAt', 'endedAt', 'projectRuntime', 'waitingFor', 'waitingSince'],
+  Project: ['startedAt', 'endedAt', 'projectRuntime', 'runtimeUnknown', 'waitingFor', 'waitingSince'],
   ShareLink: ['lastVisitAt', 'revokedAt', 'url'],
   User: ['invitedUntil', 'hasCompanyAccount'],
 };

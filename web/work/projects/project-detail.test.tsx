@@ -163,6 +163,19 @@ describe('another round', () => {
   });
 });
 
+it('shows work that was not measured as such, never as the time between its dates', async () => {
+  const dates = { started_at: '2026-03-03T09:00:00.000Z', ended_at: '2026-03-06T17:00:00.000Z' };
+  const work = { ...dates, status: 'completed', title: 'Imported', is_runtime_unknown: true } as const;
+  const { id } = await aProject(server.db, work);
+  renderScreen(`/admin/projects/${id}`, { server, caller: await server.as('admin') });
+  const card = await timer();
+  expect(within(card).getByRole('timer').textContent).toBe('—not measured');
+  expect(within(card).queryByRole('progressbar')).toBeNull();
+  expect(await screen.findByText('Ended, not measured')).toBeTruthy();
+  // 80 hours lie between the dates.
+  expect(document.body.textContent).not.toMatch(/80h|79h|4,?800 min/);
+});
+
 describe('edited times', () => {
   it('show a reverted round with who and when, and the times before and after a correction', async () => {
     server.setNow(NOW);
