@@ -1,19 +1,10 @@
 /** Spreadsheet import: read, preview, run, undo (docs/people.md#import, docs/api-reference.md#calls-import). */
 import { DATE_FORMATS } from '#domain/platform/parse-date.ts';
 import { IMPORT_KINDS } from '#domain/work/import-kinds.ts';
-import { IMPORT_KEYS } from '#domain/work/import-fields.ts';
 import type { ImportedPeople } from '#domain/work/import-people.ts';
 import { IMPORT_UNITS } from '#domain/work/import-units.ts';
 import { SKIP_REASONS } from '#domain/work/import-skipped.ts';
-import {
-  IMPORT_MODES,
-  IMPORT_OUTCOMES,
-  OTHER_COLUMN_USES,
-  type ImportPlan,
-  splitAtHeader,
-  type ImportRecord,
-  type ImportSummary,
-} from '#domain/work/import.ts';
+import { IMPORT_OUTCOMES, splitAtHeader, type ImportRecord, type ImportSummary } from '#domain/work/import.ts';
 import { IMPORT_HOURS, undoUntilOf } from '#domain/work/undo.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { endpoint, LEADS } from '#contract/platform/endpoint.ts';
@@ -23,113 +14,17 @@ import {
   objectWithAnyNames,
   choice,
   described,
-  flag,
   instant,
   integer,
   list,
   nested,
-  nullable,
   optional,
   objectWithNames,
   shape,
   type Static,
   text,
 } from '#contract/platform/schema.ts';
-
-const plan = {
-  kind: choice(IMPORT_KINDS),
-  headerRow: optional(described(integer(1, LIMITS.importHeaderRows), 'Header row. Guessed if omitted.')),
-  columns: described(
-    objectWithAnyNames(integer(0, LIMITS.importColumns - 1), LIMITS.importColumns),
-    'Column index by field name, from 0.',
-  ),
-  key: described(choice(IMPORT_KEYS), 'Match key of the rows.'),
-  mode: choice(IMPORT_MODES),
-  addUnmatched: optional(described(flag(), 'In `update` mode, also adds rows without a match.')),
-  dateFormat: optional(
-    nullable(described(choice(DATE_FORMATS), 'If omitted, the only format that fits all dates. 422 if several fit.')),
-  ),
-  people: optional(
-    described(
-      objectWithAnyNames(nullable(integer(1, LIMITS.id)), LIMITS.importNames),
-      'User ID by normalized name in the sheet, or null for nobody.',
-    ),
-  ),
-  clients: optional(
-    described(
-      objectWithAnyNames(nullable(integer(1, LIMITS.id)), LIMITS.importNames),
-      'The same for clients. Null creates a client with that name.',
-    ),
-  ),
-  words: optional(
-    described(
-      objectWithAnyNames(text(LIMITS.nameLength), LIMITS.importNames),
-      "Values to use for those that can't be read, by their keys in the preview. An empty text leaves the field empty; dates are year-first.",
-    ),
-  ),
-  units: optional(
-    described(
-      objectWithAnyNames(choice(IMPORT_UNITS), LIMITS.importColumns),
-      'Unit of bare numbers by field name. Guessed from header and numbers if omitted; if that fails, rows with such numbers are refused.',
-    ),
-  ),
-  otherColumns: optional(
-    described(
-      objectWithAnyNames(choice(OTHER_COLUMN_USES), LIMITS.importColumns),
-      'Columns of projects without a field that go to links or description, by index. Others are left out.',
-    ),
-  ),
-  assignedBy: optional(
-    nullable(described(integer(1, LIMITS.id), 'User ID of the manager of new projects whose row names none.')),
-  ),
-  reviewedBy: optional(nullable(described(integer(1, LIMITS.id), 'User ID of their reviewer.'))),
-  keepRunning: optional(
-    described(flag(), 'Keeps timers of started work running from its start. Otherwise they are imported as paused.'),
-  ),
-};
-const planShape = shape(plan);
-export type ApiPlan = Static<typeof planShape>;
-
-/** Converts a plan from its API form, with defaults filled in. */
-export const planFromApi = (
-  {
-    addUnmatched,
-    dateFormat,
-    people,
-    clients,
-    words,
-    units,
-    otherColumns,
-    assignedBy,
-    reviewedBy,
-    keepRunning,
-    ...rest
-  }: ApiPlan,
-  { headerRow }: Pick<ImportRecord, 'headerRow'>,
-): ImportPlan => ({
-  kind: rest.kind,
-  headerRow: rest.headerRow ?? headerRow,
-  columns: rest.columns,
-  key: rest.key,
-  mode: rest.mode,
-  addUnmatched: addUnmatched ?? false,
-  dateFormat: dateFormat ?? null,
-  people: people ?? {},
-  clients: clients ?? {},
-  words: words ?? {},
-  units: units ?? {},
-  otherColumns: otherColumns ?? {},
-  assignedById: assignedBy ?? null,
-  reviewedById: reviewedBy ?? null,
-  keepRunning: keepRunning ?? false,
-});
-
-/** Converts a plan to its API form. */
-export const planToApi = ({ assignedById, reviewedById, ...plan }: ImportPlan): ApiPlan => ({
-  ...plan,
-  assignedBy: assignedById ?? null,
-  reviewedBy: reviewedById ?? null,
-});
+import { planFields, planToApi } from './import-plan.ts';
 
 const counts = objectWithNames(IMPORT_OUTCOMES, integer(0));
 
@@ -153,7 +48,7 @@ const importResponse = shape({
   columns: described(list(text()), 'Its cells, truncated.'),
   sample: described(list(list(text())), 'First rows below it, truncated.'),
   top: described(list(nested({ row: integer(1), cells: list(text()) })), 'First rows of the sheet, truncated.'),
-  plan: optional(described(shape(plan), 'Last plan previewed.')),
+  plan: optional(described(shape(planFields), 'Last plan previewed.')),
   people: optional(
     described(
       nested({ canSignIn: integer(0), invited: integer(0), withoutLink: integer(0), inactive: integer(0) }),
@@ -294,7 +189,11 @@ export const previewImport = endpoint({
   path: '/api/imports/:id/preview',
   // The preview can differ with each call, so no stored response may be replayed.
   isReadOnly: true,
-  body: shape({ ...plan, outcome: optional(choice(IMPORT_OUTCOMES)), page: optional(integer(1, LIMITS.importRows)) }),
+  body: shape({
+    ...planFields,
+    outcome: optional(choice(IMPORT_OUTCOMES)),
+    page: optional(integer(1, LIMITS.importRows)),
+  }),
   response: previewResponse,
   refusals: [403],
   summary:
@@ -307,7 +206,7 @@ export const runImport = endpoint({
   method: 'POST',
   path: '/api/imports/:id/run',
   body: shape({
-    ...plan,
+    ...planFields,
     counts: described(counts, 'Outcome shown in the preview. A different outcome now returns 409.'),
     currentPassword: proof,
   }),

@@ -1,11 +1,11 @@
 /** Importable fields of clients, people and projects, their usual headers, and match keys (docs/people.md#import). */
 import type { ImportKind } from './import-kinds.ts';
+import { STATUS_SYNONYMS, synonymsOf, TYPE_SYNONYMS } from './import-synonyms.ts';
 import { WORKING_DAY_FIELDS } from './import-working-days.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { END_OF_WORK } from '#domain/platform/parse-date.ts';
-import type { ProjectStatus } from './project-status.ts';
+import { JOB_TYPES } from '#domain/identity/roles.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import { JOB_TYPES, type UserType } from '#domain/identity/roles.ts';
 
 /** Cell format of a field. */
 export type CellType =
@@ -23,29 +23,6 @@ export type ImportField = {
   /** Other known headers. */
   headers: readonly string[];
 };
-
-const synonymsOf = (values: readonly string[]): Record<string, string> =>
-  Object.fromEntries(values.map((value) => [value.toLowerCase(), value]));
-
-const TYPE_SYNONYMS: Record<string, UserType> = {
-  admin: 'admin',
-  administrator: 'admin',
-  manager: 'manager',
-  moderator: 'manager',
-  editor: 'editor',
-};
-
-const SYNONYMS: Record<Exclude<ProjectStatus, 'revision'>, readonly string[]> = {
-  assigned: ['not started', 'to do', 'todo', 'new', 'open', 'planned', 'scheduled', 'queued', 'backlog', 'upcoming'],
-  started: ['in progress', 'progress', 'wip', 'work in progress', 'ongoing', 'active', 'working', 'editing', 'doing'],
-  paused: ['on hold', 'hold', 'waiting', 'blocked', 'stopped'],
-  // `revision` is returned work under the documented API, and counts as finished.
-  completed: ['complete', 'finished', 'done', 'ended', 'delivered', 'closed', 'published', 'approved', 'revision'],
-};
-
-const STATUS_SYNONYMS = Object.fromEntries(
-  Object.entries(SYNONYMS).flatMap(([status, synonyms]) => [status, ...synonyms].map((synonym) => [synonym, status])),
-);
 
 const name = { is: 'text', max: LIMITS.nameLength } as const;
 const START_OF_WORK = '09:00';

@@ -22,7 +22,7 @@ const isAddress = (url: string): boolean =>
   countCharacters(url) <= LIMITS.linkUrlLength && checkLinks([{ label: '', url }]).length === 0;
 
 /** Returns whether these cells are web addresses or paths, as far as they are filled. */
-export function isLinkColumn(cells: readonly string[]): boolean {
+function isLinkColumn(cells: readonly string[]): boolean {
   const addresses = cells.flatMap(addressesIn);
   return addresses.length > 0 && addresses.every(isAddress);
 }

@@ -115,7 +115,7 @@ const projectValues = (record: ProjectRecord): StoredRecord['values'] => ({
 });
 
 /** Settings of the workspace that decide how rows are read. */
-export type ImportSettings = { zone: TimeZone; editRatios: WorkspaceSettings['editRatios'] };
+type ImportSettings = { zone: TimeZone; editRatios: WorkspaceSettings['editRatios'] };
 
 type KnownRecords = {
   existing: ExistingRecords;

@@ -10,14 +10,13 @@ import {
   importToApi,
   importSummaryToApi,
   listImports,
-  planFromApi,
   previewImport,
   readImport,
   removeImport,
   runImport,
   undoImport,
-  type ApiPlan,
 } from '#contract/work/import.ts';
+import { type ApiPlan, planFromApi } from '#contract/work/import-plan.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { checkQuota } from '#server/files/media/quota.ts';
 import { checkRequestSize, withReceivedFile } from '#server/files/media/receive-upload.ts';

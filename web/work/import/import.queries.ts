@@ -4,7 +4,6 @@ import { listClients } from '#contract/work/clients.ts';
 import {
   getImport,
   type ImportPreview,
-  planToApi,
   listImports,
   previewImport,
   readImport,
@@ -14,6 +13,7 @@ import {
   type ApiImport,
   type ApiListedImport,
 } from '#contract/work/import.ts';
+import { planToApi } from '#contract/work/import-plan.ts';
 import { listUsers } from '#contract/identity/users.ts';
 import { formatClient } from '#domain/work/clients.ts';
 import type { ImportCounts, ImportOutcome, ImportPlan } from '#domain/work/import.ts';

@@ -1,6 +1,7 @@
 /** Column mapping and options of a sheet, taken from its last use, or from earlier sheets of the same kind, or guessed from the headers. */
 import { useState } from 'react';
-import { planFromApi, type ApiImport } from '#contract/work/import.ts';
+import type { ApiImport } from '#contract/work/import.ts';
+import { planFromApi } from '#contract/work/import-plan.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';
 import { hasDates } from '#domain/work/import-fields.ts';
 import { guessColumns } from '#domain/work/import-headers.ts';
