@@ -31,13 +31,8 @@ const notification = nested({
   projectTitles: optional(described(text(), 'Project titles of a bulk change.')),
   actor: optional(described(nested({ id: integer(1), name: text() }), 'Actor of the last event.')),
   guestName: optional(described(text(), 'Name of the guest who caused the last event.')),
-  outcome: optional(described(choice(OUTCOMES), 'Result of the last event, such as `approved` or `changes`.')),
-  detail: optional(
-    described(
-      text(),
-      'Value of the last event: first words of the reason, new deadline, points, target, or what a guest could not play.',
-    ),
-  ),
+  outcome: optional(choice(OUTCOMES)),
+  detail: optional(described(text(), 'Reason, deadline, points, target or playback error of the last event.')),
   count: described(integer(1), 'Number of events since last read.'),
   feedback: optional(described(integer(1), 'Latest feedback.')),
   note: optional(described(integer(1), 'Note that starts its thread.')),

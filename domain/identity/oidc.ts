@@ -1,10 +1,8 @@
 /** Sign-in with a company account through OpenID Connect: who it signs in, what it links, and for how long a step lasts (docs/people.md#company-account). */
 import { type Refusal, refuse } from '#domain/platform/refusal.ts';
-import { countOf } from '#domain/platform/numbers.ts';
 import { addSeconds } from '#domain/platform/dates.ts';
 import type { OidcOffer } from './oidc-offer.ts';
 import type { UserType } from './roles.ts';
-import { invalidCredentials } from './sign-in.ts';
 
 export const OIDC_PURPOSES = ['sign-in', 'link', 'invite'] as const;
 export type OidcPurpose = (typeof OIDC_PURPOSES)[number];
@@ -48,17 +46,6 @@ export const linksByEmail = ({ emailVerified }: OidcClaims, owner: EmailOwner): 
 export const isCompanyAccountRequired = (offer: Pick<OidcOffer, 'only'> | undefined, type: UserType): boolean =>
   offer?.only === true && type !== 'admin';
 
-/** Refuses a company link for a person who is inactive, was invited and has no password yet, or has linked an account of this provider. */
-export function checkCompanyLink(person: {
-  isActive: boolean;
-  invitedUntil: string | null;
-  hasIdentity: boolean;
-}): Refusal | undefined {
-  if (!person.isActive) return refuse('conflict', OIDC_TEXTS.inactive);
-  if (person.invitedUntil !== null) return refuse('conflict', OIDC_TEXTS.invited);
-  return person.hasIdentity ? alreadyLinked() : undefined;
-}
-
 /** Ways to sign in that are left after a company account is unlinked. */
 type OtherSignInMethods = { hasPassword: boolean; passkeys: number };
 
@@ -84,8 +71,6 @@ export const OIDC_TEXTS = {
   linked: 'Company account linked.',
   unlinked: 'Company account unlinked.',
   loadFailed: "Couldn't load the company account.",
-  linkHere: 'Continue to link your company account. You sign in with it from then on.',
-  createLink: 'Create company link',
   linkUntil: (day: string): string => `A company link is open until ${day}.`,
   linkRevoked: 'Link revoked.',
   revokeFailed: "Couldn't revoke the link.",
@@ -94,8 +79,6 @@ export const OIDC_TEXTS = {
   unlinkFailed: "Couldn't unlink the account.",
   unknown: 'No account here uses this sign-in. Sign in another way and link it, or ask an administrator for a link.',
   unknownOnly: 'No account here uses this sign-in. Ask an administrator for a link.',
-  inactive: "This person is deactivated and can't use a link.",
-  invited: 'This person has an open invite. Renew it instead.',
   linkedElsewhere: 'This company account is linked to another person.',
   alreadyLinked: 'A company account is linked already. Unlink it first.',
   notSetUp: "Sign-in with a company account isn't set up.",
@@ -103,23 +86,10 @@ export const OIDC_TEXTS = {
   lastWayOfOther: 'Set a password for this person first. This is their only way to sign in.',
   required: 'This workspace requires the company account.',
   linkedAs: (email: string): string => `Linked as ${email}`,
-  allWays: (label: string): string =>
-    `Invalid credentials. Continue with ${label}, ask an administrator for a link, or use an administrator's password.`,
-  continueInstead: (label: string): string => `This workspace requires the company account. Continue with ${label}.`,
-  linkFirst: (label: string): string =>
-    `Continue with ${label}. If that fails, ask an administrator for a link: no company account is linked yet.`,
   failed: (label: string): string => `Sign-in with ${label} failed. Try again.`,
   unreachable: (label: string): string => `${label} can't be reached right now.`,
   acceptWith: (label: string): string => `Accept this invite with ${label}.`,
 } as const;
-
-/** Says how many active people have no linked company account, and what that means with and without `OIDC_ONLY`. */
-export function unlinkedText({ unlinked, isRequired }: { unlinked: number; isRequired: boolean }): string {
-  const people = countOf(unlinked, 'active person', 'active people');
-  if (unlinked === 0) return 'All active people are linked.';
-  const effect = isRequired ? "can't sign in" : "couldn't sign in with OIDC_ONLY";
-  return `${people} without a linked account ${effect}.`;
-}
 
 export const oidcNotSetUp = (): Refusal => refuse('not-found', OIDC_TEXTS.notSetUp);
 
@@ -135,14 +105,6 @@ export const oidcFailed = (label: string): Refusal => refuse('unauthenticated', 
 /** Returns a 401 for a company account that isn't linked to any user, with the ways in that anybody has. */
 export const oidcUnknown = (offer: Pick<OidcOffer, 'only'> | undefined): Refusal =>
   refuse('unauthenticated', offer?.only ? OIDC_TEXTS.unknownOnly : OIDC_TEXTS.unknown);
-
-/** Returns the same 401 for a wrong password, an unknown email and a deactivated person, with all ways in where the company account is required. */
-export const invalidCredentialsHere = (offer: OidcOffer | undefined): Refusal =>
-  offer?.only ? refuse('unauthenticated', OIDC_TEXTS.allWays(offer.label)) : invalidCredentials();
-
-/** Returns a 401 with the way in of a person who has proven who they are but must use the company account. */
-export const requireCompanyAccount = ({ label }: OidcOffer, { isLinked }: { isLinked: boolean }): Refusal =>
-  refuse('unauthenticated', isLinked ? OIDC_TEXTS.continueInstead(label) : OIDC_TEXTS.linkFirst(label));
 
 export const linkedElsewhere = (): Refusal => refuse('conflict', OIDC_TEXTS.linkedElsewhere);
 export const alreadyLinked = (): Refusal => refuse('conflict', OIDC_TEXTS.alreadyLinked);

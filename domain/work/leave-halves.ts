@@ -1,5 +1,4 @@
 /** Kinds of leave, and the half days it covers (docs/leave.md#halves). */
-import { formatDay } from '#domain/platform/dates.ts';
 
 /** Only vacation counts against the allowance (docs/leave.md#balance). */
 export const LEAVE_KINDS = ['vacation', 'sick', 'other'] as const;
@@ -18,14 +17,6 @@ export type LeaveSpan = LeaveDays & { fromHalf?: FromHalf; tillHalf?: TillHalf }
 
 /** Returns the first or last day of a leave, passed as a day or an instant. Leave consists of days, stored in UTC regardless of the workspace's time zone. */
 export const leaveDayOf = (at: string): string => at.slice(0, 'YYYY-MM-DD'.length);
-
-/** Returns the texts of first and last day with their halves, such as '05/01/2026 afternoon'; one text for a single day. */
-export function leaveDayTexts({ leaveFrom, leaveTill, fromHalf, tillHalf }: LeaveSpan): string[] {
-  const [from, till] = [leaveFrom, leaveTill].map((at) => formatDay(leaveDayOf(at))) as [string, string];
-  const first = fromHalf === 'afternoon' ? ' afternoon' : '';
-  const last = tillHalf === 'morning' ? ' morning' : '';
-  return from === till ? [`${from}${first}${last}`] : [`${from}${first}`, `${till}${last}`];
-}
 
 type EndHalves = Pick<LeaveSpan, 'fromHalf' | 'tillHalf'>;
 

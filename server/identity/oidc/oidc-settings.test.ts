@@ -3,6 +3,7 @@ import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startOfSecond } from '#domain/platform/dates.ts';
 import { pino } from 'pino';
+import { COMPANY_LINK_TEXTS } from '#domain/identity/company-links.ts';
 import { OIDC_TEXTS } from '#domain/identity/oidc.ts';
 import { PROOF_TEXTS } from '#domain/identity/proof.ts';
 import type { UserType } from '#domain/identity/roles.ts';
@@ -92,11 +93,11 @@ describe('with OIDC_ONLY', () => {
       expect(response.statusCode).toBe(401);
       return response.json().message;
     };
-    expect(await tries(withLink)).toBe(OIDC_TEXTS.continueInstead('Acme ID'));
-    expect(await tries(withoutLink)).toBe(OIDC_TEXTS.linkFirst('Acme ID'));
+    expect(await tries(withLink)).toBe(COMPANY_LINK_TEXTS.continueInstead('Acme ID'));
+    expect(await tries(withoutLink)).toBe(COMPANY_LINK_TEXTS.linkFirst('Acme ID'));
     const people = [withLink, withoutLink, await withPassword('admin'), { email: 'nobody@example.com' }];
-    for (const person of people) expect(await tries(person, OTHER)).toBe(OIDC_TEXTS.allWays('Acme ID'));
-    expect(await tries(await withPassword('editor', { is_active: false }))).toBe(OIDC_TEXTS.allWays('Acme ID'));
+    for (const person of people) expect(await tries(person, OTHER)).toBe(COMPANY_LINK_TEXTS.allWays('Acme ID'));
+    expect(await tries(await withPassword('editor', { is_active: false }))).toBe(COMPANY_LINK_TEXTS.allWays('Acme ID'));
     for (const password of [PASSWORD, OTHER])
       expect(await tries(withLink, password, false)).toBe('Invalid credentials.');
   });

@@ -1,5 +1,5 @@
 /** The way in of people who have proven who they are but must use the company account (docs/people.md#company-required). */
-import { invalidCredentialsHere, requireCompanyAccount } from '#domain/identity/oidc.ts';
+import { invalidCredentialsHere, requireCompanyAccount } from '#domain/identity/company-links.ts';
 import type { Refusal } from '#domain/platform/refusal.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { hasIdentityOf } from './identities.store.ts';

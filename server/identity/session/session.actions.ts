@@ -1,7 +1,8 @@
 /** Sign-in with email and password. All refusals take the same path and the same work (docs/people.md#throttle). */
 import type { FastifyBaseLogger } from 'fastify';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { invalidCredentialsHere, isCompanyAccountRequired } from '#domain/identity/oidc.ts';
+import { invalidCredentialsHere } from '#domain/identity/company-links.ts';
+import { isCompanyAccountRequired } from '#domain/identity/oidc.ts';
 import type { Refusal } from '#domain/platform/refusal.ts';
 import { secondStepRequired } from '#domain/identity/two-factor.ts';
 import { invalidCredentials } from '#domain/identity/sign-in.ts';

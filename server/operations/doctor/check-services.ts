@@ -1,5 +1,5 @@
 /** Doctor checks of the services around the instance: the mail server, and stuck or failed jobs. */
-import { unlinkedText } from '#domain/identity/oidc.ts';
+import { unlinkedText } from '#domain/identity/company-links.ts';
 import { lastBackup } from '#server/operations/backups/backups.store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkBackupHealth } from '#server/operations/instance-health.ts';

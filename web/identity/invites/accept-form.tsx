@@ -2,7 +2,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { InviteDetails } from '#contract/identity/invites.ts';
-import { OIDC_TEXTS } from '#domain/identity/oidc.ts';
 import { INVITE_TEXTS } from '#domain/identity/invites.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { failureOf } from '#web/lib/api-error.ts';
@@ -14,6 +13,7 @@ import { OwnPasswordForm } from '#web/identity/session/own-password.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { useAcceptInvite } from './invites.queries.ts';
 
+const LINK_HERE = 'Continue to link your company account. You sign in with it from then on.';
 const FAILED = "Couldn't open the sign-in page.";
 
 type AcceptFormProps = { token: string; invite: InviteDetails; onAccepted: (session: Session) => void };
@@ -40,7 +40,7 @@ export function AcceptForm({ token, invite, onAccepted }: AcceptFormProps) {
   if (invite.companyAccountOnly && button)
     return (
       <Stack gap="md">
-        <Text>{invite.linking ? `Hello ${fullNameOf(invite)}. ${OIDC_TEXTS.linkHere}` : hello}</Text>
+        <Text>{invite.linking ? `Hello ${fullNameOf(invite)}. ${LINK_HERE}` : hello}</Text>
         {button}
       </Stack>
     );

@@ -8,8 +8,8 @@ import {
   getPasswordLink,
   usePasswordLink,
 } from '#contract/identity/password-links.ts';
-import { createCompanyLink } from '#contract/identity/oidc.ts';
 import type { User } from '#domain/identity/users.ts';
+import { unreachable } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/api.ts';
 
 /** Returns true if the page says that this server can email password links. */
@@ -27,13 +27,18 @@ export const useRequestPasswordLink = () =>
 export type LinkPurpose = 'password' | 'company';
 export type CreatedLink = { user: User; link: string; validUntil: string; purpose: LinkPurpose; isEmailed: boolean };
 
+const companyLinks = () =>
+  import('#web/identity/oidc/create-company-link.ts').catch(() => {
+    throw unreachable();
+  });
+
 export const useCreateLink = () =>
   useMutation({
     mutationFn: async ({ user, purpose }: { user: User; purpose: LinkPurpose }): Promise<CreatedLink> => {
       const params = { id: user.id };
       const data: { link: string; validUntil: string; emailed?: boolean } =
         purpose === 'company'
-          ? (await call(createCompanyLink, { params })).data
+          ? await (await companyLinks()).createCompanyLink(user.id)
           : (await call(createPasswordLink, { params })).data;
       const validUntil = instantFromApi(data.validUntil);
       return { user, purpose, link: data.link, validUntil, isEmailed: data.emailed ?? false };

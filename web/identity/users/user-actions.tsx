@@ -14,7 +14,6 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { OIDC_TEXTS } from '#domain/identity/oidc.ts';
 import type { User } from '#domain/identity/users.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { companyOffer } from '#web/identity/oidc/offer.ts';
@@ -109,7 +108,7 @@ export function UserActions({ user, isOwn, actionHandlers }: UserActionsProps) {
               <MoreItem
                 parts={parts}
                 icon={IconLink}
-                label={OIDC_TEXTS.createLink}
+                label="Create company link"
                 onPress={() => actionHandlers.onCompanyLink(user)}
               />
             )}

@@ -1,5 +1,5 @@
 /** Labels and values of the status page. */
-import { unlinkedText } from '#domain/identity/oidc.ts';
+import { unlinkedText } from '#domain/identity/company-links.ts';
 import { instantFromApi } from '#contract/platform/jsonld.ts';
 import type { ApiStatus } from '#contract/operations/status.ts';
 import { dateTimeText, numberText } from '#web/lib/format.ts';
