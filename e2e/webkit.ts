@@ -10,7 +10,7 @@ const DISPLAY_PROGRAM = '/usr/bin/Xvfb';
 
 export type WebKit = {
   goto(url: string): Promise<void>;
-  /** Evaluates an expression, which may be a promise. */
+  /** Evaluates an expression, and returns its value as JSON can carry it. */
   evaluate<T>(expression: string): Promise<T>;
   press(key: string): Promise<void>;
   /** Returns the window as a PNG. */
@@ -75,11 +75,8 @@ export async function launchWebKit(browser: string): Promise<WebKit> {
   return {
     goto: (url) => send(`${session}/url`, 'POST', { url }),
     evaluate: async (expression) => {
-      const script = `const done = arguments[0];
-        (async () => JSON.stringify([await (${expression})]))().then(done, (error) => done('!' + error));`;
-      const text: string = await send(`${session}/execute/async`, 'POST', { script, args: [] });
-      if (text.startsWith('!')) throw new Error(text.slice(1));
-      return JSON.parse(text)[0];
+      const script = `return JSON.stringify([${expression}])`;
+      return JSON.parse(await send(`${session}/execute/sync`, 'POST', { script, args: [] }))[0];
     },
     press: async (value) => {
       const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value }));

@@ -59,11 +59,10 @@ function accuracyText({ facts }: Playback, { missedFrame, frame, isByTime }: Pla
 /** Message shown below the controls while the frame on screen isn't, or may not be, the reported one. */
 export function FrameAccuracyNote({ playback }: { playback: Playback }) {
   const text = usePlaybackValue(playback, (shown) => accuracyText(playback, shown));
-  const isFixed =
-    usePlaybackValue(playback, ({ missedFrame }) => missedFrame === null) && !playback.facts.isConstantRate;
+  const isMissed = usePlaybackValue(playback, ({ missedFrame }) => missedFrame !== null);
   if (text === null) return null;
   return (
-    <Text size="xs" c="dimmed" ta="right" role={isFixed ? undefined : 'status'}>
+    <Text size="xs" c="dimmed" ta="right" role={isMissed ? 'status' : undefined}>
       {text}
     </Text>
   );
