@@ -8,8 +8,8 @@ import { scaleInProcess } from './picture-process.ts';
 /** Maximum dimensions of the result. */
 type Box = { width: number; height: number };
 const STANDARD: Box = { width: 512, height: 512 };
-/** Maximum time in the queue: as long as a user waits for a form to be saved. */
-const MAX_WAIT_MS = 10_000;
+/** Maximum time in the queue. On a busy machine pictures take long, and an import has many. */
+const MAX_WAIT_MS = 60_000;
 const MAX_WAITING = 20;
 
 // Decodes one picture at a time, so the memory limit of one is the limit of all (MAX_UNPACKED_BYTES).

@@ -20,7 +20,7 @@ const MAX_PIXELS = 4_000_000;
 
 const runQueued = createFairQueue({
   maxRunning: 2,
-  maxWaitMs: 10_000,
+  maxWaitMs: 60_000,
   busyText: 'Too many posters are being prepared at once. Please try again in a moment.',
 });
 
