@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import { DEMO_PASSWORD, demoSignIns } from '#server/seed/demo.ts';
 import { spawnServer } from '#server/testing/spawn-server.ts';
 import { runNode } from '../scripts/run-command.ts';

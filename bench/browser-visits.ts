@@ -2,9 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { EVENTS_PATH } from '#contract/live/events.ts';
-import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
-import { pagesOf, PATHS, pathOf } from '#web/lib/paths.ts';
-import { screenFiles } from '#web/lib/screen-files.ts';
+import { USER_TYPES, type UserType } from '#domain/platform/actor.ts';
+import { pagesOf, PATHS, pathOf } from '#web/lib/address/paths.ts';
+import { screenFiles } from '#web/lib/address/screen-files.ts';
 import { DESK, type RunningApp, type OpenedPage, PHONE, type Profile } from './browser-app.ts';
 import { readObserved } from './browser-watch.ts';
 

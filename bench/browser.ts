@@ -4,7 +4,7 @@ import { measureActions, type MeasuredAction } from './browser-actions.ts';
 import { openApp } from './browser-app.ts';
 import { type Measure, missedTargets } from './browser-report.ts';
 import { findScreens, shiftsOf, visit } from './browser-visits.ts';
-import { PATHS } from '#web/lib/paths.ts';
+import { PATHS } from '#web/lib/address/paths.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { saveResult } from './save.ts';
 

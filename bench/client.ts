@@ -1,9 +1,9 @@
 /** Runs the real server in process and sends it the requests of the screens. */
 import type { FastifyInstance } from 'fastify';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import { buildApp } from '#server/app.ts';
 import { buildDeps } from '#server/build-deps.ts';
-import { readConfig } from '#server/platform/config.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 import type { Watch } from '#server/platform/db/open.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createLog } from '#server/platform/http/log.ts';

@@ -2,11 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readMetadata } from '#server/review/cuts/media-metadata.ts';
+import { readMetadata } from '#server/review/inspection/media-metadata.ts';
 import { spawnServer } from '#server/testing/spawn-server.ts';
 import { tableVideo } from '#server/testing/table-videos.ts';
 import { aVideo } from '#server/testing/videos.ts';
-import { sourceOf } from '#server/review/cuts/boxes.ts';
+import { sourceOf } from '#server/review/inspection/boxes.ts';
 import { type Site, upload } from './cuts-traffic.ts';
 import { BENCH_PASSWORD } from './database.ts';
 import { saveResult } from './save.ts';

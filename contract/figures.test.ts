@@ -1,5 +1,5 @@
 /** Round trips of figures, leave, targets and boss cards through the API, and tolerance of other providers' responses. */
-import type { Leave } from '#domain/work/leave.ts';
+import type { Leave } from '#domain/work/leave/leave.ts';
 import { expect, test } from 'vitest';
 import { type BossColumn, bossColumnFromApi, bossColumnToApi } from '#contract/insight/boss-view.ts';
 import { leaderboardEntryFromApi, leaderboardEntryToApi } from '#contract/insight/leaderboard.ts';

@@ -1,6 +1,6 @@
 /** Start of every journey: the built app with its server, signed-in users and their pages. */
 import type { Page } from 'playwright-core';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import { DEMO_PASSWORD, demoSignIns } from '#server/seed/demo.ts';
 import { closeLater } from '#server/testing/close-later.ts';
 import { closePagesOf, DESK, type Appearance, openPage, sharedBrowser } from './browser.ts';

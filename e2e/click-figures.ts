@@ -1,7 +1,7 @@
 /** Clicks figures on a screen: the list has the same total, and every way back restores the screen. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import type { RunningApp } from './app.ts';
 import {
   countOf,

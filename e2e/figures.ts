@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { ApiProject } from '#contract/work/project-api.ts';
-import type { Actor, UserType } from '#domain/identity/roles.ts';
-import { parseFiltersUrl } from '#web/work/projects/project-filters.ts';
-import { projectListParams } from '#web/work/projects/project-request.ts';
-import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
+import type { Actor, UserType } from '#domain/platform/actor.ts';
+import { parseFiltersUrl } from '#web/work/projects/filters/project-filters.ts';
+import { projectListParams } from '#web/work/projects/list/project-request.ts';
+import { parseSearch, stringifySearch } from '#web/lib/address/search-codec.ts';
 import type { RunningApp } from './app.ts';
 import * as recount from './recount.ts';
 

@@ -6,7 +6,7 @@ import { releasePage } from './browser.ts';
 import { expectNoSidewaysScroll } from './checks.ts';
 import type { Credentials } from './program.ts';
 import { expectNoFaults, forgetFaults } from './watch.ts';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 
 const PASSWORD = 'corridor-lantern-42';
 const GIVEN = 'first-of-all-lanterns';

@@ -7,11 +7,16 @@ const check = (tree: Record<string, string>) => checkImports(new Map(Object.entr
 type WrongImport = [what: string, file: string, line: string, message: string];
 
 const WRONG: WrongImport[] = [
-  ['domain uses a package', 'domain/work/leave.ts', "import dayjs from 'dayjs';", 'domain imports nothing'],
-  ['domain uses a built-in', 'domain/work/leave.ts', "import { join } from 'node:path';", 'domain imports nothing'],
+  ['domain uses a package', 'domain/work/leave/leave.ts', "import dayjs from 'dayjs';", 'domain imports nothing'],
+  [
+    'domain uses a built-in',
+    'domain/work/leave/leave.ts',
+    "import { join } from 'node:path';",
+    'domain imports nothing',
+  ],
   [
     'domain uses contract',
-    'domain/work/leave.ts',
+    'domain/work/leave/leave.ts',
     "import type { A } from '#contract/work/leave.ts';",
     'domain imports nothing',
   ],
@@ -20,7 +25,7 @@ const WRONG: WrongImport[] = [
   [
     'server uses web',
     'server/work/leave/leave.routes.ts',
-    "import { a } from '#web/lib/api.ts';",
+    "import { a } from '#web/lib/api/api.ts';",
     'server never imports web',
   ],
   ['server uses React', 'server/work/leave/leave.routes.ts', "import React from 'react';", 'no package of the screens'],
@@ -30,28 +35,28 @@ const WRONG: WrongImport[] = [
     "import { a } from '#server/platform/deps.ts';",
     'web never imports server',
   ],
-  ['web uses a built-in', 'web/lib/api.ts', "import { readFile } from 'node:fs';", 'no package of the server'],
+  ['web uses a built-in', 'web/lib/api/api.ts', "import { readFile } from 'node:fs';", 'no package of the server'],
   [
     'ui uses domain',
-    'web/ui/pager.tsx',
+    'web/ui/table/pager.tsx',
     "import { a } from '#domain/platform/paging.ts';",
     'web/ui knows no domain or contract',
   ],
   [
     'ui uses contract',
-    'web/ui/pager.tsx',
+    'web/ui/table/pager.tsx',
     "import type { A } from '#contract/work/leave.ts';",
     'web/ui knows no domain or contract',
   ],
   [
     'ui uses a feature',
-    'web/ui/pager.tsx',
+    'web/ui/table/pager.tsx',
     "import { a } from '#web/work/leave/leave.queries.ts';",
     'ui never imports work',
   ],
   [
     'lib uses a feature',
-    'web/lib/api.ts',
+    'web/lib/api/api.ts',
     "import { a } from '#web/work/leave/leave.queries.ts';",
     'lib never imports work',
   ],
@@ -88,7 +93,7 @@ const WRONG: WrongImport[] = [
   [
     'an area uses a later one',
     'server/work/leave/leave.actions.ts',
-    "import { a } from '#server/review/cuts/cuts.store.ts';",
+    "import { a } from '#server/review/versions/cuts.store.ts';",
     'work never imports review',
   ],
   [
@@ -100,13 +105,13 @@ const WRONG: WrongImport[] = [
   [
     'domain areas have an order too',
     'domain/identity/users.ts',
-    "import { a } from '#domain/work/leave.ts';",
+    "import { a } from '#domain/work/leave/leave.ts';",
     'identity never imports work',
   ],
   [
     'a folder that is no area',
     'server/leave/leave.actions.ts',
-    "import { a } from '#server/platform/config.ts';",
+    "import { a } from '#server/platform/config/config.ts';",
     'server/leave is not an area',
   ],
   [
@@ -124,7 +129,7 @@ const WRONG: WrongImport[] = [
   [
     'http reads a table',
     'server/platform/http/actor.ts',
-    "import { a } from '#server/platform/db/prepared.ts';",
+    "import { a } from '#server/platform/db/sqlite/prepared.ts';",
     'http knows no feature and no table',
   ],
   [
@@ -148,7 +153,7 @@ const WRONG: WrongImport[] = [
   [
     'db uses http',
     'server/platform/db/open.ts',
-    "import { a } from '#server/platform/http/problems.ts';",
+    "import { a } from '#server/platform/http/response/problems.ts';",
     'db imports domain',
   ],
   [
@@ -184,7 +189,7 @@ const WRONG: WrongImport[] = [
   [
     'a store knows HTTP',
     'server/work/leave/leave.store.ts',
-    "import { a } from '#server/platform/http/problems.ts';",
+    "import { a } from '#server/platform/http/response/problems.ts';",
     'a store knows no HTTP',
   ],
   [
@@ -204,13 +209,13 @@ const WRONG: WrongImport[] = [
   ],
   [
     'a re-export is an import too',
-    'domain/work/leave.ts',
+    'domain/work/leave/leave.ts',
     "export * from '#contract/work/leave.ts';",
     'domain imports nothing',
   ],
   [
     'a lazy import is an import too',
-    'domain/work/leave.ts',
+    'domain/work/leave/leave.ts',
     "const a = () => import('#server/app.ts');",
     'domain imports nothing',
   ],
@@ -224,7 +229,7 @@ test.each(WRONG)('rejects: %s', (_what, file, line, message) => {
 });
 
 const RIGHT: [what: string, file: string, line: string][] = [
-  ['contract uses domain', 'contract/work/leave.ts', "import { a } from '#domain/work/leave.ts';"],
+  ['contract uses domain', 'contract/work/leave.ts', "import { a } from '#domain/work/leave/leave.ts';"],
   ['contract uses the schema library', 'contract/work/leave.ts', "import { Type } from 'typebox';"],
   [
     'routes use actions and resource',
@@ -234,7 +239,7 @@ const RIGHT: [what: string, file: string, line: string][] = [
   [
     'a feature uses another one of its area, and of earlier areas',
     'server/work/leave/leave.actions.ts',
-    "import { a } from '#server/work/points/points.actions.ts';\nimport { b } from '#server/identity/users/users.store.ts';",
+    "import { a } from '#server/work/points/points.actions.ts';\nimport { b } from '#server/identity/accounts/users.store.ts';",
   ],
   [
     'a feature uses db, http and deps',
@@ -261,7 +266,7 @@ const RIGHT: [what: string, file: string, line: string][] = [
   ],
   [
     'text that looks like an import',
-    'domain/work/leave.ts',
+    'domain/work/leave/leave.ts',
     "// import { a } from 'zod';\nexport const text = \"import 'zod'\";",
   ],
 ];

@@ -1,6 +1,6 @@
 /** `npm run demo`: Cutroom with its own data folder, filled with demo data on first start (docs/product.md#delivery). */
 import { runCutroom } from '#server/start.ts';
-import { StartupError } from '#server/platform/startup-error.ts';
+import { StartupError } from '#server/platform/health/startup-error.ts';
 import { DEMO_DELIVERABLES_TOKEN, DEMO_LINK_TOKEN, DEMO_PODCAST_TOKEN } from '#server/seed/demo-cut-rows.ts';
 import { DEMO_FEED_TOKEN } from '#server/seed/demo-integrations.ts';
 import { contentOf, DEMO_PASSWORD, demoSignIns, fillDemo } from '#server/seed/demo.ts';

@@ -25,6 +25,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   web: [
     'lib',
     'ui',
+    'journal',
     'identity',
     'work',
     'planning',
@@ -129,12 +130,16 @@ const uiIndependence: Rule = (_step, from, to) =>
     ? 'web/ui knows no domain or contract: it imports ui and lib only'
     : undefined;
 
+/** Folders of platform that every part of it may use: they know no request and no table. */
+const PLAIN = new Set(['config', 'health', 'net', 'schedule']);
+
 /** Files that http may import from db: the type of a connection, and the classification of errors. */
 const FOR_HTTP = new Set(['server/platform/db/dialect.ts', 'server/platform/db/database-errors.ts']);
 
 const platformLayers: Rule = ({ to: path }, from, to) => {
   if (from.layer !== 'server' || from.area !== 'platform' || to?.layer !== 'server' || to.feature === '')
     return undefined;
+  if (PLAIN.has(to.feature)) return undefined;
   if (from.feature === 'db' && to.feature !== 'db') return 'db imports domain, itself and plain platform files only';
   return from.feature === 'http' && to.feature !== 'http' && !FOR_HTTP.has(path ?? '')
     ? 'http knows no feature and no table: app.ts hands in what it needs'

@@ -21,8 +21,10 @@ const TEXT = /\sUTC\b|\(UTC\)/;
 const ALLOWED: ReadonlyMap<string, string> = new Map([
   ['domain/platform/time-zone.ts', 'converts between instants and wall times'],
   ['domain/platform/dates.ts', 'calculates with calendar days'],
-  ['web/lib/local-time.ts', 'formats in the zone of the workspace, and of the browser'],
-  ['domain/work/leave-halves.ts', 'leave is days without a zone, stored as UTC'],
+  ['domain/platform/date-names.ts', 'names of months and weekdays, which have no zone'],
+  ['domain/platform/parse-date.ts', 'reads the wall times of cells'],
+  ['web/lib/time/local-time.ts', 'formats in the zone of the workspace, and of the browser'],
+  ['domain/work/leave/leave-halves.ts', 'leave is days without a zone, stored as UTC'],
   ['contract/insight/boss-view.ts', 'documented date format of BOSS VIEW'],
   ['contract/insight/stats.ts', 'documented date format of the statistics'],
   ['server/work/import/sheet-xlsx.ts', 'date cells of Excel files have no zone'],

@@ -3,21 +3,21 @@ import { expect, test } from 'vitest';
 import { findRelatedTests } from './related-tests.ts';
 
 const SOURCES = new Map([
-  ['domain/work/leave.ts', ''],
-  ['domain/work/leave.test.ts', "import { a } from './leave.ts';"],
-  ['server/work/leave/leave.actions.ts', "import { a } from '#domain/work/leave.ts';"],
+  ['domain/work/leave/leave.ts', ''],
+  ['domain/work/leave/leave.test.ts', "import { a } from './leave.ts';"],
+  ['server/work/leave/leave.actions.ts', "import { a } from '#domain/work/leave/leave.ts';"],
   ['server/work/leave/leave.test.ts', "import { a } from '#server/testing/test-app.ts';"],
   ['server/work/points/points.test.ts', "import { a } from '#server/testing/test-app.ts';"],
   ['server/app.ts', "import { a } from '#server/work/leave/leave.actions.ts';"],
   ['server/testing/test-app.ts', "import { a } from '#server/app.ts';"],
   ['server/testing/rights.test.ts', "import { a } from './test-app.ts';"],
-  ['web/work/leave/leave-form.tsx', "import type { A } from '#domain/work/leave.ts';"],
+  ['web/work/leave/leave-form.tsx', "import type { A } from '#domain/work/leave/leave.ts';"],
   ['web/work/leave/leave-form.test.tsx', "import { a } from './leave-form.tsx';"],
 ]);
 
 test('are those that import the file, those of the features that do, and the rights table', () => {
-  expect(findRelatedTests(['domain/work/leave.ts'], SOURCES)).toEqual([
-    'domain/work/leave.test.ts',
+  expect(findRelatedTests(['domain/work/leave/leave.ts'], SOURCES)).toEqual([
+    'domain/work/leave/leave.test.ts',
     'server/work/leave/leave.test.ts',
     'server/testing/rights.test.ts',
   ]);

@@ -7,7 +7,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { rootsOf, scriptsWith } from '#web/build/build-files.ts';
 import { findCycles } from '#web/build/chunk-graph.ts';
-import { screenFiles } from '#web/lib/screen-files.ts';
+import { screenFiles } from '#web/lib/address/screen-files.ts';
 
 /** In addition to the page, theme, style sheet, font, icon and API calls. */
 const MAX_SCRIPTS = 10;
@@ -82,7 +82,7 @@ it('has no cyclic script imports, which could use code before it is defined', ()
 
 it('loads only share access and then the player for a client, and no team code', () => {
   expect(filesAbove(MAX_SHARE_ACCESS_BYTES, ['share'])).toEqual([]);
-  const files = scriptsWith(bundle, ['main.tsx', 'screens/share.tsx', 'review/share/visit.tsx']);
+  const files = scriptsWith(bundle, ['main.tsx', 'screens/public/share.tsx', 'review/guest/visit.tsx']);
   expect(files.length).toBeGreaterThan(screens.get('share')?.length ?? 0);
   expect(files.filter((file) => /frame|work|shared|floating|forms/.test(file))).toEqual([]);
   expect(sum(files)).toBeLessThan(MAX_VISIT_BYTES);
@@ -90,7 +90,7 @@ it('loads only share access and then the player for a client, and no team code',
 
 it('preloads the player, which its screen loads lazily, on a version page', () => {
   const named = namedBy('/admin/projects/$projectId/cut/$number');
-  expect(scriptsWith(bundle, ['screens/open-cut.tsx']).filter((script) => !named.includes(script))).toEqual([]);
+  expect(scriptsWith(bundle, ['screens/project/open-cut.tsx']).filter((script) => !named.includes(script))).toEqual([]);
 });
 
 it('does not preload project-only code on a version page', () => {
@@ -105,10 +105,10 @@ it('does not preload project-only code on a version page', () => {
 it('preloads no list, form, calendar or menu on a project page, as a side panel or dialog', () => {
   const files = namedBy('/admin/projects/$projectId');
   const contents = [
-    'screens/open-project.tsx',
-    'screens/project-side.tsx',
+    'screens/project/open-project.tsx',
+    'screens/project/project-side.tsx',
     'work/feedback/feedback-thread.tsx',
-    'ui/dialog-part.tsx',
+    'ui/dialog/dialog-part.tsx',
   ];
   expect(scriptsWith(bundle, contents).filter((script) => !files.includes(script))).toEqual([]);
   const others = /floating|player|lists|forms|edits|figures|projects-|work|shared/;
@@ -119,7 +119,7 @@ it('preloads no list, form, calendar or menu on a project page, as a side panel 
 
 it('preloads the whole list on the list page', () => {
   const files = namedBy('/admin/projects');
-  expect(scriptsWith(bundle, ['screens/list-of-projects.tsx']).filter((script) => !files.includes(script))).toEqual([]);
+  expect(scriptsWith(bundle, ['screens/project/list-of-projects.tsx']).filter((script) => !files.includes(script))).toEqual([]);
 });
 
 /** Returns the parts marked `isLikely`: the module that declares each, and the one it loads. */
@@ -156,7 +156,7 @@ function scriptsAhead(first: readonly string[]): string[] {
 }
 
 it('loads little ahead of need on every screen', () => {
-  expect(likelyParts().map(({ module }) => module)).toContain('screens/open-project.tsx');
+  expect(likelyParts().map(({ module }) => module)).toContain('screens/project/open-project.tsx');
   const heavy = [...screens].filter(([name, files]) => {
     const most = rootsOf(name).includes('app/shell/shell.tsx') ? MAX_AHEAD_BYTES : MAX_AHEAD_OUTSIDE_BYTES;
     return sum(scriptsAhead(files)) > most;

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
+import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { withCaller } from '#server/platform/caller.ts';
@@ -11,14 +12,14 @@ import { registerTrash } from '#server/work/trash/trash.routes.ts';
 import { registerBossView } from '#server/insight/boss-view/boss-view.routes.ts';
 import { registerClients } from '#server/work/clients/clients.routes.ts';
 import { listKnownClientIds } from '#server/work/clients/clients.store.ts';
-import { registerNotesExports } from '#server/review/cuts/export.routes.ts';
+import { registerNotesExports, registerPdfWithStills } from '#server/review/exports/export.routes.ts';
 import { registerTimer } from '#server/work/timer/timer.routes.ts';
-import { registerCutFiles } from '#server/review/cuts/cut-files.routes.ts';
-import { registerCutUploads, registerTus } from '#server/review/cuts/cut-uploads.routes.ts';
-import { registerCutPictures, registerCuts } from '#server/review/cuts/cuts.routes.ts';
-import { listKnownCutIds } from '#server/review/cuts/cuts.store.ts';
-import { registerDecisions } from '#server/review/cuts/decisions.routes.ts';
-import { registerPosters } from '#server/review/cuts/posters.routes.ts';
+import { registerCutFiles } from '#server/review/versions/cut-files.routes.ts';
+import { registerCutUploads, registerTus } from '#server/review/uploads/cut-uploads.routes.ts';
+import { registerCutPictures, registerCuts } from '#server/review/versions/cuts.routes.ts';
+import { listKnownCutIds } from '#server/review/versions/cuts.store.ts';
+import { registerDecisions } from '#server/review/versions/decisions.routes.ts';
+import { registerPosters } from '#server/review/pictures/posters.routes.ts';
 import { registerDeliverables } from '#server/review/deliverables/deliverables.routes.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { registerDocs } from '#server/platform/docs/docs.routes.ts';
@@ -28,26 +29,31 @@ import { listKnownFeedbackIds } from '#server/work/feedback/feedback.store.ts';
 import { registerFirstSteps } from '#server/insight/first-steps/first-steps.routes.ts';
 import { registerHome } from '#server/insight/home/home.routes.ts';
 import { canonicalUrlOf } from '#server/platform/http/alias.ts';
-import { registerContentType } from '#server/platform/http/content-type.ts';
-import { headersFor, headersForMalformed, registerHeaders, type SetHeaders } from '#server/platform/http/headers.ts';
+import { registerContentType } from '#server/platform/http/request/content-type.ts';
+import {
+  headersFor,
+  headersForMalformed,
+  registerHeaders,
+  type SetHeaders,
+} from '#server/platform/http/response/headers.ts';
 import { registerHealth } from '#server/platform/http/health.ts';
 import { registerLogging } from '#server/platform/http/logging.ts';
 import { registerMethods, MAX_PARAM_LENGTH, type MethodTable } from '#server/platform/http/methods.ts';
-import { sendFailure, sendMalformedUrl } from '#server/platform/http/problems.ts';
-import { publicOriginOf } from '#server/platform/http/own-origin.ts';
+import { sendFailure, sendMalformedUrl } from '#server/platform/http/response/problems.ts';
+import { publicOriginOf } from '#server/platform/http/response/own-origin.ts';
 import { registerDiskSpace } from '#server/platform/http/disk-space.ts';
 import { checkHealth } from '#server/operations/instance-health.ts';
-import { createServe } from '#server/platform/http/serve.ts';
+import { createServe, type Serve } from '#server/platform/http/serve.ts';
 import { recordExport } from '#server/journal/record-export.ts';
 import { apiHostOfBuild, registerStatic } from '#server/platform/http/static.ts';
-import type { References } from '#server/platform/http/request-body.ts';
+import type { References } from '#server/platform/http/request/request-body.ts';
 import { respondToExpectation, respondToMalformed } from '#server/platform/http/unreadable.ts';
 import { registerTimeouts, UPLOAD_TIMEOUT_MS } from '#server/platform/http/timeouts.ts';
 import { registerEmail } from '#server/live/email/email.routes.ts';
 import { registerUnsubscribe } from '#server/live/email/unsubscribe.routes.ts';
 import { registerMedia, registerUploads } from '#server/files/media/media.routes.ts';
 import { listKnownMediaIds } from '#server/files/media/media.store.ts';
-import { registerStoredFiles } from '#server/identity/session/uploads.routes.ts';
+import { registerStoredFiles } from '#server/identity/file-access/uploads.routes.ts';
 import { claimKey, findKey, storeResponse } from '#server/platform/idempotency/idempotency.store.ts';
 import { registerInvites } from '#server/identity/invites/invites.routes.ts';
 import { registerImport, registerSheets } from '#server/work/import/import.routes.ts';
@@ -55,7 +61,7 @@ import { registerNotifications } from '#server/live/notifications/notifications.
 import { registerMentions } from '#server/work/mentions/mentions.routes.ts';
 import { registerLastChange } from '#server/work/last-change/last-change.routes.ts';
 import { registerPasswordLinks } from '#server/identity/password-links/password-links.routes.ts';
-import { sendsEmail } from '#server/platform/mailer.ts';
+import { sendsEmail } from '#server/platform/net/mailer.ts';
 import { registerLeaderboard } from '#server/insight/leaderboard/leaderboard.routes.ts';
 import { registerLeave } from '#server/work/leave/leave.routes.ts';
 import { registerOidc, registerOidcCallback } from '#server/identity/oidc/oidc.routes.ts';
@@ -70,12 +76,12 @@ import { findApiTokenHolder } from '#server/identity/api-tokens/holders.store.ts
 import { registerTokenUse } from '#server/identity/api-tokens/token-use.ts';
 import { registerApiTokens } from '#server/identity/api-tokens/api-tokens.routes.ts';
 import { registerSecondFactor } from '#server/identity/two-factor/two-factor.routes.ts';
-import { registerSession } from '#server/identity/session/session.routes.ts';
-import { registerSessionActivity } from '#server/identity/session/session-activity.ts';
-import { registerSessions } from '#server/identity/session/sessions.routes.ts';
+import { registerSession } from '#server/identity/sign-in/session.routes.ts';
+import { registerSessionActivity } from '#server/identity/sign-in/session-activity.ts';
+import { registerSessions } from '#server/identity/sign-in/sessions.routes.ts';
 import { findTokenHolder } from '#server/identity/session/token-holders.store.ts';
 import { registerSettings } from '#server/identity/settings/settings.routes.ts';
-import { readSettings } from '#server/identity/settings/settings.store.ts';
+import { readSettings } from '#server/platform/settings/settings.store.ts';
 import { registerShareGuests } from '#server/review/share/guests.routes.ts';
 import { registerSharePosters, shareHeadOf } from '#server/review/share/link-preview.ts';
 import { registerShareLinks } from '#server/review/share/links.routes.ts';
@@ -91,12 +97,12 @@ import { registerCalendar } from '#server/planning/calendar/calendar.routes.ts';
 import { registerWaits } from '#server/work/waits/waits.routes.ts';
 import { registerWorkingDays } from '#server/work/working-days/working-days.routes.ts';
 import { registerViews } from '#server/work/views/views.routes.ts';
-import { listKnownUserIds } from '#server/identity/users/users.store.ts';
+import { listKnownUserIds } from '#server/identity/accounts/users.store.ts';
 import { registerCalendarFeeds } from '#server/live/calendar-feeds/calendar-feeds.routes.ts';
 import { registerFeedFiles } from '#server/live/calendar-feeds/feed-file.routes.ts';
 import { registerWebhooks } from '#server/live/webhooks/webhooks.routes.ts';
 import { registerApiImports } from '#server/operations/api-import/api-imports.routes.ts';
-import { DEFAULT_SETTINGS } from '#domain/identity/settings.ts';
+import { DEFAULT_SETTINGS } from '#domain/platform/settings.ts';
 
 /** Checks references in a body, by class (docs/api-reference.md#relations). */
 const references: References = {
@@ -115,6 +121,16 @@ const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const noCompiler = () => {
   throw new Error('Routes must not have Fastify schemas.');
 };
+
+/** Registers the endpoints that receive several files in one form, with multipart parsing on these routes only. */
+async function registerForms(app: FastifyInstance, serveOn: (scope: FastifyInstance) => Serve): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    const serve = serveOn(scope);
+    registerCutPictures(serve);
+    registerPdfWithStills(serve);
+  });
+}
 
 function createFastify(deps: Deps, setHeaders: SetHeaders): FastifyInstance {
   const { trustProxy } = deps.config;
@@ -200,7 +216,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerStoredFiles(app, deps, registerOptions);
   registerProjects(serve);
   registerCuts(serve);
-  await registerCutPictures(app, (scope) => createServe(scope, deps, registerOptions));
+  await registerForms(app, (scope) => createServe(scope, deps, registerOptions));
   registerCutUploads(serve);
   registerTus(app, deps, registerOptions);
   const checkGuest = guestCheckOf(deps);

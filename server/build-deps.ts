@@ -3,28 +3,28 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { type Config, needsFolder } from '#server/platform/config.ts';
-import { createCutFiles } from '#server/review/cuts/cut-files.ts';
-import { prepareDataFolder } from '#server/platform/data-folder.ts';
+import { type Config, needsFolder } from '#server/platform/config/config.ts';
+import { createCutFiles } from '#server/review/files/cut-files.ts';
+import { prepareDataFolder } from '#server/platform/config/data-folder.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
-import { checkDatabase, findDamage } from '#server/platform/db/check-database.ts';
+import { checkDatabase, findDamage } from '#server/platform/db/check/check-database.ts';
 import { type Database, openDatabase } from '#server/platform/db/open.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createDiskFiles } from '#server/files/media/disk-files.ts';
-import { createMailer } from '#server/platform/mailer.ts';
+import { createMailer } from '#server/platform/net/mailer.ts';
 import type { MediaFiles } from '#server/platform/ports.ts';
 import { createS3Files } from '#server/files/media/s3-files.ts';
-import { createMetrics } from '#server/platform/metrics.ts';
+import { createMetrics } from '#server/platform/health/metrics.ts';
 import { freeBytesOf } from '#server/operations/instance-health.ts';
-import { createReadiness } from '#server/platform/readiness.ts';
-import { cachedForASecond } from '#server/platform/disk-space.ts';
+import { createReadiness } from '#server/platform/health/readiness.ts';
+import { cachedForASecond } from '#server/platform/health/disk-space.ts';
 import { createOidcProvider } from '#server/identity/oidc/provider.ts';
 import { createPasswords } from '#server/identity/session/passwords.ts';
-import { createSigner } from '#server/platform/signer.ts';
+import { createSigner } from '#server/platform/net/signer.ts';
 import { loadSigningKey } from '#server/identity/session/signing-key.ts';
 import { createTokens } from '#server/identity/session/tokens.ts';
 import { PENDING_LEAVE } from '#server/work/leave/pending-leave.ts';
-import { createSecrets } from '#server/platform/secrets.ts';
+import { createSecrets } from '#server/platform/config/secrets.ts';
 
 /** Opens the configured database without checking or migrating it. */
 export function openConfiguredDatabase(config: Config, log: Logger): Database {

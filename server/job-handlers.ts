@@ -1,9 +1,9 @@
 /** Background job handlers by kind. */
-import { COPY_JOB } from '#server/review/cuts/copy-job.ts';
-import { makeCopy } from '#server/review/cuts/make-copy.ts';
-import { queueMissingCopies } from '#server/review/cuts/queue-copies.ts';
+import { COPY_JOB } from '#server/review/versions/copy-job.ts';
+import { makeCopy } from '#server/review/copies/make-copy.ts';
+import { queueMissingCopies } from '#server/review/copies/queue-copies.ts';
 import { COPIES_JOB } from '#server/identity/settings/copies-job.ts';
-import type { Config } from '#server/platform/config.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { runImportJob, API_IMPORT_JOB } from '#server/operations/api-import/import-job.ts';
 import { emailInvite, INVITE_EMAIL_JOB } from '#server/identity/invites/email-invite.ts';

@@ -2,7 +2,7 @@
 import { DELIVERY_RETENTION_DAYS } from '#domain/live/webhooks.ts';
 import { deleteOldBackups } from '#server/operations/backups/backups.store.ts';
 import { deleteExpiredTrash } from '#server/journal/trash.store.ts';
-import { sweepCuts } from '#server/review/cuts/cuts.sweep.ts';
+import { sweepCuts } from '#server/review/uploads/cuts.sweep.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { deleteOldKeys } from '#server/platform/idempotency/idempotency.store.ts';
 import { deleteEndedTokens } from '#server/identity/api-tokens/api-tokens.store.ts';

@@ -10,11 +10,11 @@ import { App } from './app/app.tsx';
 import { reloadAfterUpdates } from './app/new-build.ts';
 import { createAppRouter } from './app/router.tsx';
 import { timeZoneOfPage } from './identity/settings/workspace-name.ts';
-import { clearCaches } from './lib/leftovers.ts';
-import { meQuery } from './lib/current-user.ts';
-import { setTimeZone } from './lib/local-time.ts';
-import { createQueryClient } from './lib/query-client.ts';
-import { session } from './lib/session-store.ts';
+import { clearCaches } from '#web/lib/offline/leftovers.ts';
+import { meQuery } from '#web/identity/current-user.ts';
+import { setTimeZone } from '#web/lib/time/local-time.ts';
+import { createQueryClient } from '#web/lib/api/query-client.ts';
+import { session } from '#web/lib/api/session-store.ts';
 
 setTimeZone(timeZoneOfPage());
 reloadAfterUpdates();

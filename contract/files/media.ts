@@ -4,6 +4,7 @@ import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { referenceFilter } from '#contract/platform/filter.ts';
 import { identify, idOf, instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
+import { contentUrlOf } from '#contract/platform/pictures.ts';
 import { described, instant, integer, optional, record, type Static, text } from '#contract/platform/schema.ts';
 
 const mediaResponse = record('MediaUpload', {
@@ -19,13 +20,6 @@ const mediaResponse = record('MediaUpload', {
 });
 
 export type ApiMedia = Static<typeof mediaResponse>;
-
-/** Avatar or client picture embedded in another record. */
-export const pictureResponse = record('MediaUpload', { filename: text() });
-export type ApiPicture = Static<typeof pictureResponse>;
-
-/** Returns the path that serves a stored file. */
-export const contentUrlOf = (filename: string): string => `/uploads/media/${filename}`;
 
 /** Upload with the URL that serves its file to the caller. */
 export type MediaWithUrl = Media & { contentUrl: string };

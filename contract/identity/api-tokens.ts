@@ -1,10 +1,10 @@
 /** API tokens: create, list and revoke. A token is shown once (docs/api-reference.md#calls-script-tokens). */
 import { LIMITS } from '#domain/platform/limits.ts';
-import { SCOPES } from '#domain/identity/scopes.ts';
+import { SCOPES } from '#domain/platform/scopes.ts';
 import type { ApiToken } from '#domain/identity/api-tokens.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
-import { proof } from './proof.ts';
+import { proof } from '#contract/platform/proof.ts';
 import {
   choice,
   described,

@@ -1,7 +1,7 @@
 /** Invites: new users set their own password through a link (docs/api-reference.md#calls-invites). */
 import type { Invitee } from '#domain/identity/invites.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { JOB_TYPES, USER_TYPES } from '#domain/identity/roles.ts';
+import { JOB_TYPES, USER_TYPES } from '#domain/platform/actor.ts';
 import type { User } from '#domain/identity/users.ts';
 import { ADMINS, type ResponseOf, endpoint } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
@@ -21,7 +21,7 @@ import {
   type Static,
   text,
 } from '#contract/platform/schema.ts';
-import { proof } from './proof.ts';
+import { proof } from '#contract/platform/proof.ts';
 import { userResponse } from './user-fields.ts';
 import { userFromApi, userToApi } from './users.ts';
 

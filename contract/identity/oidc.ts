@@ -1,5 +1,5 @@
 /** Sign-in with a company account: begin, exchange the code, and linked accounts (docs/api-reference.md#calls-company-account). */
-import { type Identity, OIDC_PURPOSES } from '#domain/identity/oidc.ts';
+import { type Identity, OIDC_PURPOSES } from '#domain/platform/oidc.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
@@ -18,8 +18,8 @@ import {
   type Static,
   text,
 } from '#contract/platform/schema.ts';
-import { proof } from './proof.ts';
-import { signedInResponse } from './session.ts';
+import { proof } from '#contract/platform/proof.ts';
+import { signedInResponse } from '#contract/platform/session.ts';
 
 /** Where the provider's page returns to. */
 export const OIDC_CALLBACK_PATH = '/api/oidc/callback';

@@ -4,7 +4,7 @@ import type { Passkey } from '#domain/identity/passkeys.ts';
 import { ENCRYPTED_MAX_LENGTH, RECOVERY_CODES } from '#domain/identity/two-factor.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
-import { signedInResponse } from './session.ts';
+import { signedInResponse } from '#contract/platform/session.ts';
 import {
   choice,
   described,

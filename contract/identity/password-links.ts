@@ -1,7 +1,7 @@
 /** Password reset links (docs/api-reference.md#calls-password-links). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { ADMINS, type ResponseOf, endpoint } from '#contract/platform/endpoint.ts';
-import { proof } from './proof.ts';
+import { proof } from '#contract/platform/proof.ts';
 import { described, email, nonBlankText, instant, password, shape, text } from '#contract/platform/schema.ts';
 
 /** Name of the meta element that tells the app the server can email reset links. */

@@ -1,6 +1,6 @@
 /** Workspace settings on the API (docs/api-reference.md#calls-settings). */
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
-import { EDITOR_TIMERS } from '#domain/identity/editor-timer.ts';
+import { EDITOR_TIMERS } from '#domain/platform/editor-timer.ts';
 import {
   TWO_FACTOR_AUDIENCES,
   TWO_FACTOR_GRACE_DAYS,
@@ -8,9 +8,9 @@ import {
   type EffectiveSettings,
   MAX_BREAK_MINUTES,
   WEEK_DAYS,
-} from '#domain/identity/settings.ts';
+} from '#domain/platform/settings.ts';
 import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
-import { proof } from './proof.ts';
+import { proof } from '#contract/platform/proof.ts';
 import {
   choice,
   described,

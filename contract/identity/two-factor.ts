@@ -8,7 +8,7 @@ import {
 } from '#domain/identity/two-factor.ts';
 import { type ResponseOf, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
-import { signedInResponse } from './session.ts';
+import { signedInResponse } from '#contract/platform/session.ts';
 import {
   described,
   nonBlankText,

@@ -1,7 +1,7 @@
 /** Request and response fields of the user endpoints (docs/api-reference.md#records). */
 import { LIMITS } from '#domain/platform/limits.ts';
-import { TIMER_ACTIONS } from '#domain/identity/editor-timer.ts';
-import { JOB_TYPES, USER_TYPES } from '#domain/identity/roles.ts';
+import { TIMER_ACTIONS } from '#domain/platform/editor-timer.ts';
+import { JOB_TYPES, USER_TYPES } from '#domain/platform/actor.ts';
 import {
   choice,
   decimal,
@@ -23,7 +23,7 @@ import {
   shape,
   text,
 } from '#contract/platform/schema.ts';
-import { pictureResponse } from '#contract/files/media.ts';
+import { pictureResponse } from '#contract/platform/pictures.ts';
 import { countsByClass } from '#contract/platform/class-figures.ts';
 
 export const userBody = shape({

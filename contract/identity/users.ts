@@ -2,12 +2,12 @@
 import type { Me, User } from '#domain/identity/users.ts';
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
 import { ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';
-import type { JobType, UserType } from '#domain/identity/roles.ts';
-import { editorActionsOf, type EditorTimer } from '#domain/identity/editor-timer.ts';
+import type { JobType, UserType } from '#domain/platform/actor.ts';
+import { editorActionsOf, type EditorTimer } from '#domain/platform/editor-timer.ts';
 import { ADMINS, endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
 import { containsFilter, exactFilter, booleanFilter, referenceFilter } from '#contract/platform/filter.ts';
 import { identify, idOf, instantFromApi, instantToApi, iriOf, withoutNulls } from '#contract/platform/jsonld.ts';
-import { pictureFromApi, pictureToApi } from './people.ts';
+import { pictureFromApi, pictureToApi } from '#contract/platform/people.ts';
 import type { Static } from '#contract/platform/schema.ts';
 import { changedResponse, meResponse, userResponse, userBody, userChange } from './user-fields.ts';
 

@@ -1,15 +1,16 @@
 /** Home page figures for each role, and the owner's week (docs/api-reference.md#calls-figures, docs/api-reference.md#plain). */
 import { HOME_LISTS, type HomeListName } from '#domain/insight/home.ts';
-import type { Leave } from '#domain/work/leave.ts';
-import { FROM_HALVES, type LeaveSpan, TILL_HALVES } from '#domain/work/leave-halves.ts';
+import type { Leave } from '#domain/work/leave/leave.ts';
+import { FROM_HALVES, type LeaveSpan, TILL_HALVES } from '#domain/work/leave/leave-halves.ts';
 import type { Period } from '#domain/platform/period.ts';
-import type { PersonRef, Project } from '#domain/work/project.ts';
+import type { Project } from '#domain/work/projects/project.ts';
+import type { PersonRef } from '#domain/platform/person.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
-import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
+import { USER_TYPES, type UserType } from '#domain/platform/actor.ts';
 import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { type ProjectWatch, watchResponse, watchFromApi, watchToApi } from '#contract/work/timer.ts';
 import { leaveResponse, leaveFromApi, leaveToApi } from '#contract/work/leave.ts';
-import { personResponse, personFromApi, personToApi, type ApiPerson } from '#contract/identity/people.ts';
+import { personResponse, personFromApi, personToApi, type ApiPerson } from '#contract/platform/people.ts';
 import { projectResponse, projectFromApi, projectToApi } from '#contract/work/project-api.ts';
 import {
   choice,

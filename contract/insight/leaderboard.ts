@@ -1,5 +1,5 @@
 /** Leaderboard on the API: active editors by points, highest first (docs/api-reference.md#calls-figures, docs/points.md#leaderboard). */
-import { JOB_TYPES, type JobType } from '#domain/identity/roles.ts';
+import { JOB_TYPES, type JobType } from '#domain/platform/actor.ts';
 import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { iriOf } from '#contract/platform/jsonld.ts';
 import { periodParameters } from '#contract/platform/period.ts';

@@ -1,6 +1,6 @@
 /** Figures of people on the API: table rows, profile pages and exports (docs/api-reference.md#plain). */
 import { type ByClass, ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';
-import { JOB_TYPES, type JobType, USER_TYPES, type UserType } from '#domain/identity/roles.ts';
+import { JOB_TYPES, type JobType, USER_TYPES, type UserType } from '#domain/platform/actor.ts';
 import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import { periodParameters } from '#contract/platform/period.ts';

@@ -1,5 +1,5 @@
 /** Event stream: Server-Sent Events that name changed records but not their content (docs/api-reference.md#stream). */
-import type { Hint } from '#domain/live/topics.ts';
+import type { Hint } from '#domain/platform/topics.ts';
 
 export const EVENTS_PATH = '/api/events';
 

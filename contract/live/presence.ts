@@ -1,7 +1,7 @@
 /** Presence on the API: who else has a project open, and who is typing (docs/api-reference.md#calls-viewing). */
 import { type Viewer, PRESENCE_SCREENS } from '#domain/live/presence.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
-import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
+import { personResponse, personFromApi, personToApi } from '#contract/platform/people.ts';
 import { choice, described, embedded, flag, list, nested, shape, type Static } from '#contract/platform/schema.ts';
 
 const viewer = nested({

@@ -10,7 +10,7 @@ import {
 } from '#domain/operations/api-import.ts';
 import { ADMINS, endpoint } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
-import { proof } from '#contract/identity/proof.ts';
+import { proof } from '#contract/platform/proof.ts';
 import {
   choice,
   decimal,

@@ -1,11 +1,11 @@
 /** Calendar of deadlines, approved leave and holidays (docs/api-reference.md#calls-calendar). */
 import { CALENDAR_DAYS, CALENDAR_ITEMS, type Calendar } from '#domain/planning/calendar.ts';
-import { FROM_HALVES, TILL_HALVES } from '#domain/work/leave-halves.ts';
+import { FROM_HALVES, TILL_HALVES } from '#domain/work/leave/leave-halves.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
-import type { PersonRef } from '#domain/work/project.ts';
+import { PROJECT_STATUSES } from '#domain/work/projects/project-status.ts';
+import type { PersonRef } from '#domain/platform/person.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
-import { type ApiPerson, personFromApi, personResponse, personToApi } from '#contract/identity/people.ts';
+import { type ApiPerson, personFromApi, personResponse, personToApi } from '#contract/platform/people.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import {
   choice,

@@ -2,11 +2,11 @@
 import { MAX_WEEKS, RISKS } from '#domain/planning/board-values.ts';
 import type { BoardProject, BoardRow, Candidate, QueueEntry } from '#domain/planning/workload.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import { OPEN_STATUSES } from '#domain/work/project-status.ts';
-import type { PersonRef } from '#domain/work/project.ts';
+import { OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
+import type { PersonRef } from '#domain/platform/person.ts';
 import { WAIT_KINDS } from '#domain/work/wait-kinds.ts';
 import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
-import { type ApiPerson, personFromApi, personResponse, personToApi } from '#contract/identity/people.ts';
+import { type ApiPerson, personFromApi, personResponse, personToApi } from '#contract/platform/people.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import {
   choice,

@@ -1,5 +1,5 @@
 /** Endpoint declarations: values that the server serves and the web app calls. */
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import type { CollectionQuery, Filters } from './filter.ts';
 import type { ResourceName, Static, TObject, TSchema } from './schema.ts';
 

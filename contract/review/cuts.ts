@@ -7,7 +7,7 @@ import { exactFilter, referenceFilter } from '#contract/platform/filter.ts';
 import { identify, idOf, instantFromApi, instantToApi, iriOf } from '#contract/platform/jsonld.ts';
 import { deliverableRef, deliverableRefFromApi, deliverableRefToApi } from './deliverable-ref.ts';
 import { playbackResponse, playbackFromApi, playbackToApi } from './playback-properties.ts';
-import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
+import { personResponse, personFromApi, personToApi } from '#contract/platform/people.ts';
 import {
   choice,
   decimal,

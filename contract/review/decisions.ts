@@ -2,12 +2,13 @@
 import type { Cut } from '#domain/review/cuts.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { NOTE_LIMITS } from '#domain/work/notes.ts';
-import type { ClientRef, PersonRef } from '#domain/work/project.ts';
+import type { ClientRef } from '#domain/work/projects/project.ts';
+import type { PersonRef } from '#domain/platform/person.ts';
 import { clientRefResponse, clientRefFromApi, clientRefToApi } from '#contract/work/clients.ts';
 import { cutResponse, cutFromApi, cutToApi } from './cuts.ts';
 import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
-import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
+import { personResponse, personFromApi, personToApi } from '#contract/platform/people.ts';
 import {
   described,
   embedded,

@@ -2,7 +2,7 @@
 import { LIMITS } from '#domain/platform/limits.ts';
 import { LINK_STATES, type LinkDraft, type ShareLink } from '#domain/review/share.ts';
 import { identify, idOf, instantFromApi, instantToApi, iriOf } from '#contract/platform/jsonld.ts';
-import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
+import { personResponse, personFromApi, personToApi } from '#contract/platform/people.ts';
 import {
   choice,
   described,

@@ -1,11 +1,11 @@
 /** Clients on the API (docs/api-reference.md#records). */
 import type { Client } from '#domain/work/clients.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
-import type { ClientRef } from '#domain/work/project.ts';
+import type { ClientRef } from '#domain/work/projects/project.ts';
 import { endpoint, LEADS } from '#contract/platform/endpoint.ts';
 import { containsFilter, referenceFilter } from '#contract/platform/filter.ts';
 import { identify, idOf, instantFromApi, instantToApi, iriOf, withoutNulls } from '#contract/platform/jsonld.ts';
-import { pictureResponse } from '#contract/files/media.ts';
+import { pictureResponse } from '#contract/platform/pictures.ts';
 import {
   described,
   embedded,
@@ -24,7 +24,7 @@ import {
   text,
 } from '#contract/platform/schema.ts';
 import { linksBody, linksFromApi, linksResponse, linksToApi } from './links.ts';
-import { pictureFromApi, pictureToApi } from '#contract/identity/people.ts';
+import { pictureFromApi, pictureToApi } from '#contract/platform/people.ts';
 
 const clientResponse = record('Client', {
   firstName: text(LIMITS.nameLength),

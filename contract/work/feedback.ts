@@ -3,7 +3,7 @@ import { FEEDBACK_TYPES, feedbackTypeOf, type Feedback } from '#domain/work/feed
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
 import type { Drawing, Mark, LabeledMark } from '#domain/work/notes.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { drawingShape } from './drawings.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { referenceFilter } from '#contract/platform/filter.ts';
@@ -28,7 +28,7 @@ import {
   type Static,
   text,
 } from '#contract/platform/schema.ts';
-import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
+import { personResponse, personFromApi, personToApi } from '#contract/platform/people.ts';
 
 export const feedbackResponse = record('Feedback', {
   project: iri('Project'),

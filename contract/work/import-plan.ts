@@ -1,10 +1,10 @@
 /** Settings of a spreadsheet import on the API (docs/people.md#import). */
 import { DATE_FORMATS } from '#domain/platform/parse-date.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { IMPORT_KEYS } from '#domain/work/import-fields.ts';
-import { IMPORT_KINDS } from '#domain/work/import-kinds.ts';
-import { IMPORT_UNITS } from '#domain/work/import-units.ts';
-import { IMPORT_MODES, type ImportPlan, type ImportRecord, OTHER_COLUMN_USES } from '#domain/work/import.ts';
+import { IMPORT_KEYS } from '#domain/work/import/import-fields.ts';
+import { IMPORT_KINDS } from '#domain/work/import/import-kinds.ts';
+import { IMPORT_UNITS } from '#domain/work/import/import-units.ts';
+import { IMPORT_MODES, type ImportPlan, type ImportRecord, OTHER_COLUMN_USES } from '#domain/work/import/import.ts';
 import {
   choice,
   described,

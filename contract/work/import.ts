@@ -1,15 +1,15 @@
 /** Spreadsheet import: read, preview, run, undo (docs/people.md#import, docs/api-reference.md#calls-import). */
 import { DATE_FORMATS } from '#domain/platform/parse-date.ts';
-import { IMPORT_KINDS } from '#domain/work/import-kinds.ts';
-import type { ImportedPeople } from '#domain/work/import-people.ts';
-import { IMPORT_UNITS } from '#domain/work/import-units.ts';
-import { SKIP_REASONS } from '#domain/work/import-skipped.ts';
-import { IMPORT_OUTCOMES, splitAtHeader, type ImportRecord, type ImportSummary } from '#domain/work/import.ts';
-import { IMPORT_HOURS, undoUntilOf } from '#domain/work/undo.ts';
+import { IMPORT_KINDS } from '#domain/work/import/import-kinds.ts';
+import type { ImportedPeople } from '#domain/work/import/import-people.ts';
+import { IMPORT_UNITS } from '#domain/work/import/import-units.ts';
+import { SKIP_REASONS } from '#domain/work/import/import-skipped.ts';
+import { IMPORT_OUTCOMES, splitAtHeader, type ImportRecord, type ImportSummary } from '#domain/work/import/import.ts';
+import { IMPORT_HOURS, undoUntilOf } from '#domain/journal/undo.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { endpoint, LEADS } from '#contract/platform/endpoint.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
-import { proof } from '#contract/identity/proof.ts';
+import { proof } from '#contract/platform/proof.ts';
 import {
   objectWithAnyNames,
   choice,

@@ -1,9 +1,15 @@
 /** Leave on the API (docs/api-reference.md#records): anyone applies, managers and administrators decide. */
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
-import { FROM_HALVES, LEAVE_KINDS, type LeaveKind, type LeaveSpan, TILL_HALVES } from '#domain/work/leave-halves.ts';
-import { LEAVE_STATUSES, type Leave } from '#domain/work/leave.ts';
-import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
-import { USER_TYPES } from '#domain/identity/roles.ts';
+import {
+  FROM_HALVES,
+  LEAVE_KINDS,
+  type LeaveKind,
+  type LeaveSpan,
+  TILL_HALVES,
+} from '#domain/work/leave/leave-halves.ts';
+import { LEAVE_STATUSES, type Leave } from '#domain/work/leave/leave.ts';
+import { PROJECT_STATUSES } from '#domain/work/projects/project-status.ts';
+import { USER_TYPES } from '#domain/platform/actor.ts';
 import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
 import { dateFilter, exactFilter, referenceFilter } from '#contract/platform/filter.ts';
 import { identify, instantFromApi, instantToApi, iriOf, withoutNulls } from '#contract/platform/jsonld.ts';
@@ -27,7 +33,7 @@ import {
   type Static,
   text,
 } from '#contract/platform/schema.ts';
-import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
+import { personResponse, personFromApi, personToApi } from '#contract/platform/people.ts';
 import { formatParameter } from '#contract/platform/table-file.ts';
 
 export const leaveResponse = record('LeaveApplication', {

@@ -1,5 +1,5 @@
 /** People who can be mentioned on a project (docs/api-reference.md#calls-feedback). */
-import { USER_TYPES } from '#domain/identity/roles.ts';
+import { USER_TYPES } from '#domain/platform/actor.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { choice, described, integer, list, nested, shape, type Static, text } from '#contract/platform/schema.ts';
 

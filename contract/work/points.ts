@@ -20,7 +20,7 @@ import {
   type Static,
   text,
 } from '#contract/platform/schema.ts';
-import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
+import { personResponse, personFromApi, personToApi } from '#contract/platform/people.ts';
 
 const pointActionResponse = record('PointAction', {
   project: iri('Project'),

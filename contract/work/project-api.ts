@@ -1,7 +1,7 @@
 /** Conversion of projects to and from the API (docs/api-reference.md#records). The misspelled API names rawLenght, jPoint and desciption stay in this layer. */
 import { MAX_POINT } from '#domain/work/points.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import type { LatestCut, Project } from '#domain/work/project.ts';
+import type { LatestCut, Project } from '#domain/work/projects/project.ts';
 import { WAIT_KINDS } from '#domain/work/wait-kinds.ts';
 import { identify, idOf, instantFromApi, iriOf } from '#contract/platform/jsonld.ts';
 import {

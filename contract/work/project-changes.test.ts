@@ -1,6 +1,6 @@
 /** Agreement between writing timer actions and reading them. */
 import { expect, it } from 'vitest';
-import { TIMER_ACTIONS } from '#domain/identity/editor-timer.ts';
+import { TIMER_ACTIONS } from '#domain/platform/editor-timer.ts';
 import { timerActionFromApi, timerActionToApi } from './project-changes.ts';
 
 const AT = '2026-03-10T12:00:00.000Z';

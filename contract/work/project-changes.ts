@@ -1,6 +1,6 @@
 /** Small project changes that screens send: timer actions and designation points (docs/api-reference.md#calls-projects). */
-import type { TimerAction } from '#domain/identity/editor-timer.ts';
-import type { DesignationEntry, Project } from '#domain/work/project.ts';
+import type { TimerAction } from '#domain/platform/editor-timer.ts';
+import type { DesignationEntry, Project } from '#domain/work/projects/project.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import { pausedTimes, resumedTimes } from './work-api.ts';
 

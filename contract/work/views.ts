@@ -4,7 +4,7 @@ import { type SavedView, VIEW_SHARINGS } from '#domain/work/views.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { referenceFilter } from '#contract/platform/filter.ts';
 import { identify, instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
-import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
+import { personResponse, personFromApi, personToApi } from '#contract/platform/people.ts';
 import {
   choice,
   described,

@@ -1,5 +1,5 @@
 /** Conversion of work rounds and time corrections to and from the API (docs/api-reference.md#records). */
-import type { Pause, Round, TimeCorrection, WorkTimes } from '#domain/work/project.ts';
+import type { Pause, Round, TimeCorrection, WorkTimes } from '#domain/work/projects/project.ts';
 import { idOf, instantFromApi, instantToApi, iriOf } from '#contract/platform/jsonld.ts';
 import {
   decimal,

@@ -1,8 +1,8 @@
 /** Working hours, leave allowances and holiday calendars on the API (docs/api-reference.md#calls-working-days). */
 import { LIMITS } from '#domain/platform/limits.ts';
-import { type HolidayCalendar, MAX_HOLIDAYS } from '#domain/work/holidays.ts';
-import { ALLOWANCE_NOTE_LENGTH, type LeaveAllowance, type LeaveBalance } from '#domain/work/leave-balance.ts';
-import { MAX_WORK_HOURS, type WorkHours } from '#domain/work/work-hours.ts';
+import { type HolidayCalendar, MAX_HOLIDAYS } from '#domain/work/leave/holidays.ts';
+import { ALLOWANCE_NOTE_LENGTH, type LeaveAllowance, type LeaveBalance } from '#domain/work/leave/leave-balance.ts';
+import { MAX_WORK_HOURS, type WorkHours } from '#domain/work/leave/work-hours.ts';
 import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import {
   described,

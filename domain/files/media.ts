@@ -11,9 +11,6 @@ export type Media = {
   createdAt: string;
 };
 
-/** Avatar or client picture: its upload ID, and its file under /uploads/media/. */
-export type Picture = { id: number; filename: string };
-
 type FileType = { extension: string; mimeType: string };
 
 /** Picture types by extension, also allowed as avatars. */

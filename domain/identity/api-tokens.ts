@@ -1,7 +1,7 @@
 /** API tokens: their fields, lifetime and limits (docs/people.md#script-tokens). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { type Refusal, refuse, type Violation } from '#domain/platform/refusal.ts';
-import type { Scope } from './scopes.ts';
+import type { Scope } from '#domain/platform/scopes.ts';
 import { countCharacters, isBlankText } from '#domain/platform/text.ts';
 import { brokenRuleAt, blankAt, tooLongAt } from '#domain/platform/violations.ts';
 

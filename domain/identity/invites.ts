@@ -1,7 +1,7 @@
 /** Invites: accounts that exist at once and get their password through a link (docs/people.md#invites). */
 import { formatDateTime } from '#domain/platform/dates.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
-import type { JobType, UserType } from './roles.ts';
+import type { JobType, UserType } from '#domain/platform/actor.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
 import { checkEmail, checkJobType, checkName } from './users.ts';

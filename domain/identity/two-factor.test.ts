@@ -1,6 +1,6 @@
 /** Parsing of typed codes, and the time step of a moment. */
 import { describe, expect, it } from 'vitest';
-import type { TwoFactorAudience } from './settings.ts';
+import type { TwoFactorAudience } from '#domain/platform/settings.ts';
 import {
   parseCode,
   requirementStart,

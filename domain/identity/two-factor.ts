@@ -2,8 +2,8 @@
 import { addSeconds } from '#domain/platform/dates.ts';
 import { SESSION_TEXTS } from '#domain/platform/messages.ts';
 import { type Refusal, refuse, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
-import { USER_TYPES, type UserType } from './roles.ts';
-import { TWO_FACTOR_AUDIENCES, type TwoFactorAudience } from './settings.ts';
+import { USER_TYPES, type UserType } from '#domain/platform/actor.ts';
+import { TWO_FACTOR_AUDIENCES, type TwoFactorAudience } from '#domain/platform/settings.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 
 /** Time step of a code in seconds. The steps before and after are accepted too. */

@@ -1,6 +1,6 @@
 /** Passwords, emails and rights on users (docs/people.md#passwords, docs/product.md#rights, docs/people.md#profile). */
 import { describe, expect, it } from 'vitest';
-import type { JobType, UserType } from './roles.ts';
+import type { JobType, UserType } from '#domain/platform/actor.ts';
 import {
   checkChangeUser,
   checkJobType,

@@ -1,10 +1,10 @@
 /** Users: passwords and emails, who may see which fields of whom, and who may change them (docs/people.md#passwords, docs/product.md#rights, docs/people.md#profile). */
 import type { ByClass } from '#domain/platform/project-classes.ts';
-import type { Picture } from '#domain/files/media.ts';
+import type { Picture } from '#domain/platform/person.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { accessDenied, refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
-import { JOB_TYPES, USER_TYPES, type Actor, type JobType, type UserType } from './roles.ts';
-import type { EditorTimer } from './editor-timer.ts';
+import { JOB_TYPES, USER_TYPES, type Actor, type JobType, type UserType } from '#domain/platform/actor.ts';
+import type { EditorTimer } from '#domain/platform/editor-timer.ts';
 import { countCharacters, isBlankText } from '#domain/platform/text.ts';
 import {
   brokenRuleAt,

@@ -5,7 +5,7 @@ import { type Period, periodBefore } from '#domain/platform/period.ts';
 import { bonusOf, type BonusWeights, type ClassCounts, TABLE_WEIGHTS } from '#domain/work/points.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { type TimeZone, zoneLabel } from '#domain/platform/time-zone.ts';
-import type { JobType } from '#domain/identity/roles.ts';
+import type { JobType } from '#domain/platform/actor.ts';
 
 /** Text of an explanation, one sentence per entry, the calculation first. */
 export type Explanation = string[];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { homeListsOf, homeRoleOf } from './home.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
 import { UTC } from '#domain/platform/time-zone.ts';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 
 const NOW = '2026-03-01T00:10:00.000Z';
 const namesOf = (role: UserType) => homeListsOf({ role, callerId: 7, now: NOW, zone: UTC }).map(({ name }) => name);

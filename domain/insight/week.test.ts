@@ -1,6 +1,6 @@
 /** Weeks from Monday to Sunday, and the rework share of finished work. */
 import { describe, expect, it } from 'vitest';
-import type { Round } from '#domain/work/project.ts';
+import type { Round } from '#domain/work/projects/project.ts';
 import { dayOf, UTC } from '#domain/platform/time-zone.ts';
 import { cutMinutesOf, mondayAfter, weekContaining } from './week.ts';
 

@@ -4,7 +4,7 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { sumOf } from '#domain/platform/numbers.ts';
 import { type Period, weekOf } from '#domain/platform/period.ts';
 import { dayOf, endOfDay, startOfDay, type TimeZone } from '#domain/platform/time-zone.ts';
-import type { Project } from '#domain/work/project.ts';
+import type { Project } from '#domain/work/projects/project.ts';
 
 const DAYS = 7;
 

@@ -1,10 +1,10 @@
 /** Calendar entries of deadlines, leave and holidays (docs/inbox.md#calendar). */
 import { addSeconds } from '#domain/platform/dates.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
-import type { WorkingHours } from '#domain/identity/settings.ts';
-import { leaveDayOf, type LeaveSpan } from '#domain/work/leave-halves.ts';
-import type { Holiday } from '#domain/work/working-days.ts';
-import { isFinished, type ProjectStatus } from '#domain/work/project-status.ts';
+import type { WorkingHours } from '#domain/platform/settings.ts';
+import { leaveDayOf, type LeaveSpan } from '#domain/work/leave/leave-halves.ts';
+import type { Holiday } from '#domain/work/leave/working-days.ts';
+import { isFinished, type ProjectStatus } from '#domain/work/projects/project-status.ts';
 import type { FeedScope } from './calendar-feeds.ts';
 import type { CalendarEntry, EntrySpan } from './icalendar.ts';
 

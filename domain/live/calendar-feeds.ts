@@ -1,6 +1,6 @@
 /** Calendar subscriptions: scopes, limits and texts (docs/inbox.md#calendar). */
 import { LIMITS } from '#domain/platform/limits.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { type Refusal, refuse, type Violation } from '#domain/platform/refusal.ts';
 import { countCharacters, isBlankText } from '#domain/platform/text.ts';
 import { blankAt, tooLongAt } from '#domain/platform/violations.ts';

@@ -1,10 +1,10 @@
 /** Lines of chat messages: what happened, to what, and who (docs/operations.md#chat). Never feedback text, points, reasons or kinds of leave. */
 import { formatDateTime } from '#domain/platform/dates.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
-import { leaveDayTexts } from '#domain/work/leave-day-texts.ts';
-import type { LeaveSpan } from '#domain/work/leave-halves.ts';
-import type { LeaveStatus } from '#domain/work/leave.ts';
-import { hoursText } from '#domain/work/project-timer.ts';
+import { leaveDayTexts } from '#domain/work/leave/leave-day-texts.ts';
+import type { LeaveSpan } from '#domain/work/leave/leave-halves.ts';
+import type { LeaveStatus } from '#domain/work/leave/leave.ts';
+import { hoursText } from '#domain/work/projects/project-timer.ts';
 import { type DeliveredEvent, eventText } from './webhooks.ts';
 
 export type ChatLine = { event: string; subject?: { text: string; url?: string | undefined }; details: string[] };

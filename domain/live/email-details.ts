@@ -1,10 +1,10 @@
 /** Details in emails beyond the notification text (docs/inbox.md#mail). */
 import { formatDateTime } from '#domain/platform/dates.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
-import type { LeaveStatus } from '#domain/work/leave.ts';
-import { leaveDayTexts } from '#domain/work/leave-day-texts.ts';
-import type { LeaveSpan } from '#domain/work/leave-halves.ts';
-import { type Allowance, allowedMinutesOf, hoursText } from '#domain/work/project-timer.ts';
+import type { LeaveStatus } from '#domain/work/leave/leave.ts';
+import { leaveDayTexts } from '#domain/work/leave/leave-day-texts.ts';
+import type { LeaveSpan } from '#domain/work/leave/leave-halves.ts';
+import { type Allowance, allowedMinutesOf, hoursText } from '#domain/work/projects/project-timer.ts';
 
 export type AssignedProject = Allowance & { id: number; title: string; client: string; deadlineAt: string | null };
 

@@ -2,7 +2,7 @@
 import { addDays } from '#domain/platform/dates.ts';
 import { dayOf, instantOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import { NOTIFICATION_KINDS, type NotificationKind } from './notifications.ts';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 
 /** Never, once a project has been quiet for some minutes, or once a day. */
 export const EMAIL_CHOICES = ['none', 'soon', 'daily'] as const;

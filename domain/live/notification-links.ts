@@ -1,6 +1,6 @@
 /** Link targets of inbox lines, in the app and in emails (docs/inbox.md#inbox-places). */
 import type { Notification, NotificationKind } from './notifications.ts';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 
 type LinkedNotification = Pick<Notification, 'kind' | 'project' | 'target' | 'undoneKind' | 'projectTitles'>;
 

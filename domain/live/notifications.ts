@@ -1,10 +1,11 @@
 /** Notifications: one unread line per kind and project that counts events (docs/inbox.md#inbox). */
 import type { TimedNoticeKind } from '#domain/work/timed-notices.ts';
-import { lastReasonOf } from '#domain/work/project-revision.ts';
-import type { Author, Project } from '#domain/work/project.ts';
+import { lastReasonOf } from '#domain/work/projects/project-revision.ts';
+import type { Project } from '#domain/work/projects/project.ts';
+import type { Author } from '#domain/platform/person.ts';
 import { groupedText } from '#domain/platform/numbers.ts';
 import { firstWords } from '#domain/platform/text.ts';
-import type { ProjectStatus } from '#domain/work/project-status.ts';
+import type { ProjectStatus } from '#domain/work/projects/project-status.ts';
 
 export const NOTIFICATION_KINDS = [
   'mention',

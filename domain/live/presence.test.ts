@@ -1,6 +1,6 @@
 /** Viewer names, and one entry per viewer. */
 import { expect, it } from 'vitest';
-import type { PersonRef } from '#domain/work/project.ts';
+import type { PersonRef } from '#domain/platform/person.ts';
 import { alsoHereText, type Viewer, mergeViewers, typingText } from './presence.ts';
 
 it.each([

@@ -1,5 +1,5 @@
 /** Presence: who has a project open, and who is typing feedback (docs/projects.md#also-here). */
-import type { PersonRef } from '#domain/work/project.ts';
+import type { PersonRef } from '#domain/platform/person.ts';
 
 export const PRESENCE_SCREENS = ['project', 'cut'] as const;
 /** Screen where someone has the project open: its details, or one of its versions. */

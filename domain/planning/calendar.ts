@@ -1,7 +1,8 @@
 /** Calendar of deadlines: which days can be requested, and what an entry shows (docs/projects.md#calendar). */
 import { addDays, daysBetweenInclusive, isYearInRange, parseInstant } from '#domain/platform/dates.ts';
-import type { LeaveSpan } from '#domain/work/leave-halves.ts';
-import type { PersonRef, Project } from '#domain/work/project.ts';
+import type { LeaveSpan } from '#domain/work/leave/leave-halves.ts';
+import type { Project } from '#domain/work/projects/project.ts';
+import type { PersonRef } from '#domain/platform/person.ts';
 
 /** Maximum number of days per request. */
 export const CALENDAR_DAYS = 62;

@@ -1,7 +1,7 @@
 /** Slips of finished projects: working days between the planned and the actual finish (docs/planning.md#slips). */
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
-import type { Pause, Project, Round } from '#domain/work/project.ts';
-import { workedMinutesOf } from '#domain/work/project-timer.ts';
+import type { Pause, Project, Round } from '#domain/work/projects/project.ts';
+import { workedMinutesOf } from '#domain/work/projects/project-timer.ts';
 import { compareQueued, finishOf, minutesLeft, paceOf, type PaceProject, type QueuedProject } from './plan.ts';
 import { numberOfDay, type WorkCalendar, workingDaysBetween } from './work-calendar.ts';
 

@@ -1,8 +1,8 @@
 /** A person's calendar of planning equals their capacity, day by day. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { FROM_HALVES, TILL_HALVES } from '#domain/work/leave-halves.ts';
-import { capacityOn } from '#domain/work/working-days.ts';
+import { FROM_HALVES, TILL_HALVES } from '#domain/work/leave/leave-halves.ts';
+import { capacityOn } from '#domain/work/leave/working-days.ts';
 import { dayOfNumber, mondayOf, numberOfDay } from './work-calendar.ts';
 import { workCalendarOf } from './workload.ts';
 

@@ -1,8 +1,9 @@
 /** Workload of people: days with planned minutes, queues with forecasts, and who could take a project (docs/planning.md). */
-import type { PersonRef, Project } from '#domain/work/project.ts';
+import type { Project } from '#domain/work/projects/project.ts';
+import type { PersonRef } from '#domain/platform/person.ts';
 import { dayOf, type TimeZone, timeOf } from '#domain/platform/time-zone.ts';
-import { HALVES, leaveDayOf } from '#domain/work/leave-halves.ts';
-import { capacityOn, leaveHalvesOn, type WorkingTime } from '#domain/work/working-days.ts';
+import { HALVES, leaveDayOf } from '#domain/work/leave/leave-halves.ts';
+import { capacityOn, leaveHalvesOn, type WorkingTime } from '#domain/work/leave/working-days.ts';
 import type { Risk } from './board-values.ts';
 import { riskOf, type SlipBounds, usualFinishOf } from './forecast.ts';
 import { type Pace, type PlannedProject, planQueue, type QueuedProject } from './plan.ts';

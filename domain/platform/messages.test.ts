@@ -1,13 +1,13 @@
 /** Message catalogue: each text exists once, and those with numbers read as documented (docs/screens.md#messages). */
 import { expect, it } from 'vitest';
 import { FEEDBACK_RULE_TEXTS } from '#domain/work/feedback.ts';
-import { LEAVE_RULE_TEXTS } from '#domain/work/leave.ts';
+import { LEAVE_RULE_TEXTS } from '#domain/work/leave/leave.ts';
 import { MEDIA_RULE_TEXTS } from '#domain/files/media.ts';
 import * as messages from './messages.ts';
 import { POINT_RULE_TEXTS } from '#domain/work/points.ts';
-import { DATE_TEXTS } from '#domain/work/project-dates.ts';
-import { FORM_TEXTS } from '#domain/work/project-form.ts';
-import { RIGHTS_TEXTS } from '#domain/work/project-rights.ts';
+import { DATE_TEXTS } from '#domain/work/projects/project-dates.ts';
+import { FORM_TEXTS } from '#domain/work/projects/project-form.ts';
+import { RIGHTS_TEXTS } from '#domain/work/projects/project-rights.ts';
 import { TARGET_RULE_TEXTS } from '#domain/work/targets.ts';
 import { USER_RULE_TEXTS } from '#domain/identity/users.ts';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type LengthUnit, parseLength } from './parse-length.ts';
-import { lengthText } from '#domain/work/length-text.ts';
+import { lengthText } from '#domain/work/projects/length-text.ts';
 
 it.each<[string, LengthUnit, number | undefined]>([
   ['90', 'seconds', 90],

@@ -13,7 +13,7 @@ import {
   roundOfCut,
 } from './cuts.ts';
 import { checkCutFile } from './cut-files.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 
 const GIB = 1024 ** 3;
 const actor = (type: Actor['type'], id = 1): Actor => ({ id, type, email: 'a@example.com' });

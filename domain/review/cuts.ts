@@ -1,10 +1,10 @@
 /** Versions of a project's deliverables: their limits, and who may do what with them (docs/review.md#cuts). */
 import { MAX_PICTURE_PIXELS } from '#domain/files/media.ts';
 import { type CutMetadata, secondsOfCut } from './cut-metadata.ts';
-import { mayReadProject, type ProjectOwnership } from '#domain/work/project-rights.ts';
-import type { PersonRef } from '#domain/work/project.ts';
+import { mayReadProject, type ProjectOwnership } from '#domain/work/projects/project-rights.ts';
+import type { PersonRef } from '#domain/platform/person.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { isDropRate, type Rate } from '#domain/platform/timecode.ts';
 import { brokenRuleAt, tooLongAt } from '#domain/platform/violations.ts';
 

@@ -9,7 +9,7 @@ import {
   mayDecide,
   openNotesText,
 } from './decisions.ts';
-import type { Actor, UserType } from '#domain/identity/roles.ts';
+import type { Actor, UserType } from '#domain/platform/actor.ts';
 
 const by = (type: UserType, id: number): Actor => ({ id, type, email: '' });
 const project = (more: Partial<DecisionProject> = {}): DecisionProject => ({

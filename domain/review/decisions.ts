@@ -2,10 +2,10 @@
 import type { Cut } from './cuts.ts';
 import { guestLabel } from './guest-name.ts';
 import { countOf } from '#domain/platform/numbers.ts';
-import { mayRequestRevision } from '#domain/work/project-rights.ts';
-import { isFinished, type ProjectStatus } from '#domain/work/project-status.ts';
+import { mayRequestRevision } from '#domain/work/projects/project-rights.ts';
+import { isFinished, type ProjectStatus } from '#domain/work/projects/project-status.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 
 /** Project fields that decide these rights. */

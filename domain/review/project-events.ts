@@ -3,7 +3,7 @@ import type { Cut } from './cuts.ts';
 import { guestLabel } from './guest-name.ts';
 import type { PointAction } from '#domain/work/points.ts';
 import { roundToHundredths } from '#domain/platform/numbers.ts';
-import type { Pause, Project, Round, TimeCorrection } from '#domain/work/project.ts';
+import type { Pause, Project, Round, TimeCorrection } from '#domain/work/projects/project.ts';
 import type { Wait } from '#domain/work/waits.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 

@@ -1,5 +1,5 @@
 /** Clients: names, and when one may be removed (docs/product.md#rights, docs/people.md#clients, docs/people.md#client-form). */
-import type { Picture } from '#domain/files/media.ts';
+import type { Picture } from '#domain/platform/person.ts';
 import { groupedText } from '#domain/platform/numbers.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import type { Link } from './trim-links.ts';

@@ -8,7 +8,7 @@ import {
   mayDeleteFeedback,
   authorRoleOf,
 } from './feedback.ts';
-import type { PersonRef } from './project.ts';
+import type { PersonRef } from '#domain/platform/person.ts';
 
 it.each([
   ['Please check 0:42', 0, []],

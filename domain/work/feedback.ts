@@ -1,10 +1,10 @@
 /** Feedback: validation, types, and who may change it (docs/projects.md#feedback). */
 import type { Mention } from './mentions.ts';
 import type { LabeledMark } from './notes.ts';
-import type { PersonRef } from './project.ts';
+import type { PersonRef } from '#domain/platform/person.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
-import type { Actor, UserType } from '#domain/identity/roles.ts';
+import type { Actor, UserType } from '#domain/platform/actor.ts';
 import { countCharacters, isBlankText } from '#domain/platform/text.ts';
 import { brokenRuleAt, tooLongAt } from '#domain/platform/violations.ts';
 

@@ -2,7 +2,7 @@
 import { LIMITS } from '#domain/platform/limits.ts';
 import { countOf } from '#domain/platform/numbers.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { countCharacters, isBlankText } from '#domain/platform/text.ts';
 import { type Timebase, timecodeOf } from '#domain/platform/timecode.ts';
 import { brokenRuleAt, blankAt, outOfRangeAt, tooLongAt } from '#domain/platform/violations.ts';

@@ -18,7 +18,7 @@ import {
   tableExtraOf,
   totalPointsOf,
 } from './points.ts';
-import type { DesignationEntry } from './project.ts';
+import type { DesignationEntry } from '#domain/work/projects/project.ts';
 
 const entry = (amount: number, isAdded = true, description = 'why'): DesignationEntry => ({
   amount,

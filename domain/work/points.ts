@@ -1,11 +1,12 @@
 /** Points: project scores, personal totals, bonus, and validation (docs/points.md#kinds, docs/points.md#point-rules). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { parseNumber, roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
-import { isFinished } from './project-status.ts';
+import { isFinished } from '#domain/work/projects/project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
-import type { DesignationEntry, Project, PersonRef } from './project.ts';
+import type { DesignationEntry, Project } from '#domain/work/projects/project.ts';
+import type { PersonRef } from '#domain/platform/person.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
-import type { JobType } from '#domain/identity/roles.ts';
+import type { JobType } from '#domain/platform/actor.ts';
 import { countCharacters, isBlankText } from '#domain/platform/text.ts';
 import { brokenRuleAt, outOfRangeAt, tooLongAt } from '#domain/platform/violations.ts';
 

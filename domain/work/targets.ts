@@ -3,7 +3,7 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { groupedText, parseNumber, roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import { monthOf, type TimeZone } from '#domain/platform/time-zone.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { brokenRuleAt, outOfRangeAt } from '#domain/platform/violations.ts';
 
 export type Target = {

@@ -1,9 +1,9 @@
 /** Time-based notices: allowed time nearly used or exceeded, deadlines approaching or passed (docs/inbox.md#clock-notices). */
 import { addDays, addHours } from '#domain/platform/dates.ts';
 import { dayOf, startOfDay, type TimeZone } from '#domain/platform/time-zone.ts';
-import { ALWAYS_EXCEEDED, NEVER_EXCEEDED, overAtOf, usedAtOf } from './project-elapsed.ts';
-import { isFinished } from './project-status.ts';
-import type { Allowance, TimerTimes } from './project-timer.ts';
+import { ALWAYS_EXCEEDED, NEVER_EXCEEDED, overAtOf, usedAtOf } from '#domain/work/projects/project-elapsed.ts';
+import { isFinished } from '#domain/work/projects/project-status.ts';
+import type { Allowance, TimerTimes } from '#domain/work/projects/project-timer.ts';
 
 export const TIMED_NOTICE_KINDS = ['time-used', 'time-over', 'due-tomorrow', 'overdue', 'client-waiting'] as const;
 export type TimedNoticeKind = (typeof TIMED_NOTICE_KINDS)[number];

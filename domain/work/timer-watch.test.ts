@@ -9,8 +9,8 @@ import {
   pauseForgotten,
   watchOf,
 } from './timer-watch.ts';
-import type { Timing } from './project-timer.ts';
-import type { WorkingHours } from '#domain/identity/settings.ts';
+import type { Timing } from '#domain/work/projects/project-timer.ts';
+import type { WorkingHours } from '#domain/platform/settings.ts';
 
 /** A Tuesday. */
 const at = (time: string, day = '2026-03-10'): string => `${day}T${time}:00.000Z`;

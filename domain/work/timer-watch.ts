@@ -1,14 +1,21 @@
 /** Detection of forgotten timers, and pausing them retroactively (docs/projects.md#watch). */
 import { addDays, endOfSecond, weekdayOf } from '#domain/platform/dates.ts';
-import { timerSinceOf, silentCutoff } from './project-elapsed.ts';
-import { checkEditProject, mayUseTimer, type ProjectOwnership } from './project-rights.ts';
-import { checkTransition, type TimerTimes, pauseProject, runtimeMinutesOf, type Timing } from './project-timer.ts';
-import type { Author, Project, TimeCorrection, WorkTimes } from './project.ts';
+import { timerSinceOf, silentCutoff } from '#domain/work/projects/project-elapsed.ts';
+import { checkEditProject, mayUseTimer, type ProjectOwnership } from '#domain/work/projects/project-rights.ts';
+import {
+  checkTransition,
+  type TimerTimes,
+  pauseProject,
+  runtimeMinutesOf,
+  type Timing,
+} from '#domain/work/projects/project-timer.ts';
+import type { Project, TimeCorrection, WorkTimes } from '#domain/work/projects/project.ts';
+import type { Author } from '#domain/platform/person.ts';
 import { accessDenied, refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { dayOf, instantOf, type TimeZone } from '#domain/platform/time-zone.ts';
-import type { Actor } from '#domain/identity/roles.ts';
-import type { EditorTimer } from '#domain/identity/editor-timer.ts';
-import { WEEK_DAYS, type WorkingHours } from '#domain/identity/settings.ts';
+import type { Actor } from '#domain/platform/actor.ts';
+import type { EditorTimer } from '#domain/platform/editor-timer.ts';
+import { WEEK_DAYS, type WorkingHours } from '#domain/platform/settings.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 
 /** No activity for hours, or past the end of working hours. */

@@ -1,6 +1,6 @@
 /** Saved views: rights, built-in views, and the stored part of an address. */
 import { describe, expect, it } from 'vitest';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import {
   builtInViews,
   checkChangeView,

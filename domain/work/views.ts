@@ -1,8 +1,8 @@
 /** Saved views of the project list: stored addresses, sharing, and built-in views (docs/screens.md#views). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { accessDenied, refuse, type Refusal } from '#domain/platform/refusal.ts';
-import type { PersonRef } from './project.ts';
-import type { Actor, UserType } from '#domain/identity/roles.ts';
+import type { PersonRef } from '#domain/platform/person.ts';
+import type { Actor, UserType } from '#domain/platform/actor.ts';
 
 export const VIEW_SHARINGS = ['none', 'leads', 'team'] as const;
 export type ViewSharing = (typeof VIEW_SHARINGS)[number];

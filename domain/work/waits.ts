@@ -3,8 +3,8 @@ import { formatDate } from '#domain/platform/dates.ts';
 import { accessDenied, refuse, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
-import type { Actor } from '#domain/identity/roles.ts';
-import { isFinished, type ProjectStatus } from './project-status.ts';
+import type { Actor } from '#domain/platform/actor.ts';
+import { isFinished, type ProjectStatus } from '#domain/work/projects/project-status.ts';
 import type { WaitKind } from './wait-kinds.ts';
 
 /** Maximum number of waits per project, and maximum length of a note. */

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiProject } from '#contract/work/project-api.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import { parseRecords } from '#server/testing/parse-csv.ts';
 import { readXlsxRecords } from '#server/testing/read-xlsx.ts';
 import { type RunningApp, startApp } from '../app.ts';

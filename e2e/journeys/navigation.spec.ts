@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import { isLongRun } from '#server/testing/rounds.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { releasePage } from '../browser.ts';

@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
-import { hasPage, pagesOf, PATHS, pathOf, type RolePage } from '#web/lib/paths.ts';
+import { USER_TYPES, type UserType } from '#domain/platform/actor.ts';
+import { hasPage, pagesOf, PATHS, pathOf, type RolePage } from '#web/lib/address/paths.ts';
 import { isLongRun } from '#server/testing/rounds.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { releasePage } from '../browser.ts';

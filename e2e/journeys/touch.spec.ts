@@ -1,7 +1,7 @@
 /** Phone: every control is large enough to tap, and small questions open from the bottom edge (docs/screens.md#touch). */
 import { beforeAll, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import { DEMO_PASSWORD } from '#server/seed/demo.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { isReady, uploadCut } from '../cuts.ts';

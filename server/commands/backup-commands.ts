@@ -1,9 +1,9 @@
 /** `backup`, `verify` and `restore`: all user data in one file, and back (docs/operations.md#backup). */
 import { sizeText } from '#domain/files/media.ts';
 import { countOf } from '#domain/platform/numbers.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { type BackupBytes, isInBucket, openBackup } from '#server/operations/backups/backup-bytes.ts';
-import { isEncrypted, readBackup } from '#server/operations/backups/backup-file.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { type BackupBytes, isInBucket, openBackup } from '#server/operations/backups/format/backup-bytes.ts';
+import { isEncrypted, readBackup } from '#server/operations/backups/format/backup-file.ts';
 import { faultMessage } from '#server/operations/backups/fault-message.ts';
 import { type RestoreResult, restoreInstance } from '#server/operations/backups/restore-instance.ts';
 import { recordBackup } from '#server/operations/backups/record-backup.ts';

@@ -3,14 +3,14 @@ import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { openConfiguredDatabase } from '#server/build-deps.ts';
-import { type Config, readConfig } from '#server/platform/config.ts';
+import { type Config, readConfig } from '#server/platform/config/config.ts';
 import { type Db, engineOf } from '#server/platform/db/dialect.ts';
 import { createLog } from '#server/platform/http/log.ts';
 import { encryptSecret, decryptSecret } from '#server/identity/two-factor/encrypted-secret.ts';
 import { loadSigningKey } from '#server/identity/session/signing-key.ts';
 import { aUser } from '#server/testing/builders.ts';
 import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
-import { createSecrets } from '#server/platform/secrets.ts';
+import { createSecrets } from '#server/platform/config/secrets.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const SECRET = 'JBSWY3DPEHPK3PXP';

@@ -1,6 +1,6 @@
 /** `change-signing-key`: replaces a key that may have leaked (docs/operations.md#change-signing-key). */
 import { countOf } from '#domain/platform/numbers.ts';
-import { readConfig } from '#server/platform/config.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 import { changeSigningKey as changeKey } from '#server/operations/change-signing-key.ts';
 import { type Command, CommandError, type CommandInput } from './command.ts';
 import { withInstance } from './open-instance.ts';

@@ -1,7 +1,7 @@
 /** `doctor`: checks everything an instance depends on, and reports the state of each part and what to do. */
 import { countOf } from '#domain/platform/numbers.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { startupMessageOf } from '#server/platform/startup-error.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { startupMessageOf } from '#server/platform/health/startup-error.ts';
 import { checkDatabase } from '#server/operations/doctor/check-database.ts';
 import { checkFiles } from '#server/operations/doctor/check-files.ts';
 import { checkMachine } from '#server/operations/doctor/check-machine.ts';

@@ -8,15 +8,15 @@ import { mediaFromApi, type ApiMedia } from '#contract/files/media.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkStore } from '#server/files/media/media.files.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
-import { deliverablesPath } from '#server/operations/api-import/cut-deliverables.ts';
+import { deliverablesPath } from '#server/operations/api-import/kinds/cut-deliverables.ts';
 import { workingDaysPath } from '#server/operations/api-import/working-days.ts';
-import { waitsPath } from '#server/operations/api-import/project-waits.ts';
+import { waitsPath } from '#server/operations/api-import/kinds/project-waits.ts';
 import { figuresPath, monthsBetween } from '#server/operations/api-import/compare-figures.ts';
-import { type Manifest, MANIFEST, MANIFEST_FORMAT } from '#server/operations/api-import/folder-provider.ts';
-import { type Fields, firstPagePath, isFields, pageFrom } from '#server/operations/api-import/pages.ts';
-import { permanentPath } from '#server/operations/api-import/provider.ts';
-import { idOfRecord } from '#server/operations/api-import/values.ts';
-import { saveStream } from '#server/operations/api-import/save-stream.ts';
+import { type Manifest, MANIFEST, MANIFEST_FORMAT } from '#server/operations/api-import/provider/folder-provider.ts';
+import { type Fields, firstPagePath, isFields, pageFrom } from '#server/operations/api-import/provider/pages.ts';
+import { permanentPath } from '#server/operations/api-import/provider/provider.ts';
+import { idOfRecord } from '#server/operations/api-import/kinds/values.ts';
+import { saveStream } from '#server/operations/api-import/provider/save-stream.ts';
 import { openInProcessClient, type InProcessClient } from './in-process-client.ts';
 
 /** An export that can't be made. The message is a single sentence. */

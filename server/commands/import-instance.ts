@@ -13,10 +13,10 @@ import {
 import { isRefusal } from '#domain/platform/refusal.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { renewInvite } from '#server/identity/invites/renew-invite.ts';
-import { openFolderProvider } from '#server/operations/api-import/folder-provider.ts';
-import { createHttpProvider } from '#server/operations/api-import/http-provider.ts';
+import { openFolderProvider } from '#server/operations/api-import/provider/folder-provider.ts';
+import { createHttpProvider } from '#server/operations/api-import/provider/http-provider.ts';
 import { listInvitable } from '#server/operations/api-import/links.store.ts';
-import { type Provider, ProviderError } from '#server/operations/api-import/provider.ts';
+import { type Provider, ProviderError } from '#server/operations/api-import/provider/provider.ts';
 import { runImport } from '#server/operations/api-import/run-import.ts';
 import type { ImportProgress } from '#server/operations/api-import/session.ts';
 import { type Command, CommandError, type CommandInput } from './command.ts';

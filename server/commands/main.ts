@@ -1,6 +1,6 @@
 /** Entry point of the commands: `npm run cutroom -- COMMAND`. */
 import process, { argv, env } from 'node:process';
-import { onStopSignal } from '#server/platform/stop-signals.ts';
+import { onStopSignal } from '#server/platform/health/stop-signals.ts';
 import { runCommandLine } from './run-commands.ts';
 import { createTerminal } from './terminal.ts';
 

@@ -1,8 +1,8 @@
 /** `move` command: moves the instance to another database engine, folder or file store (docs/operations.md#move). */
 import path from 'node:path';
-import { type Config, readConfig } from '#server/platform/config.ts';
-import { startupMessageOf } from '#server/platform/startup-error.ts';
-import { BackupError, FileFault } from '#server/operations/backups/backup-error.ts';
+import { type Config, readConfig } from '#server/platform/config/config.ts';
+import { startupMessageOf } from '#server/platform/health/startup-error.ts';
+import { BackupError, FileFault } from '#server/operations/backups/format/backup-error.ts';
 import { moveInstance } from '#server/operations/backups/move-instance.ts';
 import { findMoved, unmarkMoved } from '#server/operations/backups/moved-mark.ts';
 import { type Command, CommandError, type CommandInput } from './command.ts';

@@ -1,6 +1,6 @@
 /** A second S3 bucket, configured by prefixed settings (docs/operations.md#move). */
-import { type Config, readConfig } from '#server/platform/config.ts';
-import { ConfigError } from '#server/platform/config-values.ts';
+import { type Config, readConfig } from '#server/platform/config/config.ts';
+import { ConfigError } from '#server/platform/config/config-values.ts';
 import { CommandError } from './command.ts';
 
 const NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];

@@ -1,7 +1,7 @@
 /** Runs a command line: help, usage errors and the exit code. */
 import { parseArgs } from 'node:util';
-import { readConfig } from '#server/platform/config.ts';
-import { startupMessageOf } from '#server/platform/startup-error.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { startupMessageOf } from '#server/platform/health/startup-error.ts';
 import { COMMANDS } from './all-commands.ts';
 import { type Command, CommandError } from './command.ts';
 import { StoppedError, type Terminal } from './terminal.ts';

@@ -1,9 +1,9 @@
 /** Separate process for a scheduled backup: `scheduled-backup.ts ID`, with the settings of the server. */
 import { openConfiguredDatabase } from '#server/build-deps.ts';
-import { readConfig } from '#server/platform/config.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 import { createLog } from '#server/platform/http/log.ts';
-import { startupMessageOf } from '#server/platform/startup-error.ts';
-import { BackupError } from '#server/operations/backups/backup-error.ts';
+import { startupMessageOf } from '#server/platform/health/startup-error.ts';
+import { BackupError } from '#server/operations/backups/format/backup-error.ts';
 import { faultMessage } from '#server/operations/backups/fault-message.ts';
 import { endBackup } from '#server/operations/backups/backups.store.ts';
 import { deleteExpiredBackups } from '#server/operations/backups/delete-expired.ts';

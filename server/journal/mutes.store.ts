@@ -1,6 +1,6 @@
 /** Muted projects (docs/inbox.md#mute). */
-import { mayReadProject } from '#domain/work/project-rights.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import { mayReadProject } from '#domain/work/projects/project-rights.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
 /** Returns the projects that this user has muted and may still read, by title. */

@@ -1,6 +1,6 @@
 /** Writes notifications in the transaction of the action they are about. */
 import { sql } from 'kysely';
-import { type Employee, mayDecideLeave } from '#domain/work/leave.ts';
+import { type Employee, mayDecideLeave } from '#domain/work/leave/leave.ts';
 import {
   ignoresMute,
   type Notice,

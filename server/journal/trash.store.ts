@@ -1,8 +1,8 @@
 /** Database access for the trash of deleted records. */
-import { type TrashKind, trashCutoff } from '#domain/work/trash.ts';
+import { type TrashKind, trashCutoff } from '#domain/journal/trash.ts';
 import type { AuditEntry } from '#domain/journal/audit.ts';
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { writeAudit } from './write-audit.ts';

@@ -1,5 +1,5 @@
 /** Undo journal: the previous values of actions, bulk changes and imports, in the database. */
-import { type JournalKind, UNDO_FIELDS, undoCutoff } from '#domain/work/undo.ts';
+import { type JournalKind, UNDO_FIELDS, undoCutoff } from '#domain/journal/undo.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 

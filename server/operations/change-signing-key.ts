@@ -2,7 +2,7 @@
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { encryptSecret, decryptSecret } from '#server/identity/two-factor/encrypted-secret.ts';
-import { createSecrets, type Secrets } from '#server/platform/secrets.ts';
+import { createSecrets, type Secrets } from '#server/platform/config/secrets.ts';
 import { WEBHOOK_PURPOSE } from '#server/live/webhooks/webhook-secret.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { nextSigningKey, replaceKeyFile, replaceKeyRow } from '#server/identity/session/signing-key.ts';

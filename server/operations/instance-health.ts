@@ -1,9 +1,9 @@
 /** Problems of the instance that don't fix themselves, shown to administrators on every screen (docs/operations.md#trouble). */
 import { backupWarning } from '#domain/operations/backups.ts';
 import { lastBackup, listBackups } from '#server/operations/backups/backups.store.ts';
-import { needsFolder } from '#server/platform/config.ts';
+import { needsFolder } from '#server/platform/config/config.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { freeBytesAt } from '#server/platform/free-bytes.ts';
+import { freeBytesAt } from '#server/platform/health/free-bytes.ts';
 
 const MIB = 1024 ** 2;
 /** Low disk threshold: an upload or a growing database can use this much within a day. */

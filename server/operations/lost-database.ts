@@ -1,10 +1,10 @@
 /** Refuses to start with an empty database next to stored files: the database was probably lost or not found. */
 import { opendir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Config } from '#server/platform/config.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { StartupError } from '#server/platform/startup-error.ts';
-import { hasUsers } from '#server/identity/users/users.store.ts';
+import { StartupError } from '#server/platform/health/startup-error.ts';
+import { hasUsers } from '#server/identity/accounts/users.store.ts';
 
 /** Folders whose files are meaningless without their database. */
 const STORES = ['media', 'cuts'];

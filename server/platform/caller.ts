@@ -1,6 +1,6 @@
 /** Caller of the current request, used to share expensive work fairly (docs/security.md#hardening). */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { networkOf } from './network-of.ts';
+import { networkOf } from '#server/platform/net/network-of.ts';
 
 /** Caller details known so far. The id is 0 until (and unless) a user is signed in. */
 export type RequestCaller = {

@@ -1,7 +1,7 @@
 /** Starts programs. None inherits the server's settings and keys, and those that read untrusted files get limits of memory and processor time (docs/security.md#untrusted). */
 import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import os from 'node:os';
-import type { Env } from './config-values.ts';
+import type { Env } from '#server/platform/config/config-values.ts';
 
 /** Variables that programs need to start, to find certificates and to know the machine's language. */
 const HARMLESS = [

@@ -1,14 +1,14 @@
 /** Dependencies of the server's features, wired by hand in build-deps.ts and in tests. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { OfferedSignIn } from '#contract/identity/session.ts';
-import type { Config } from './config.ts';
+import type { OfferedSignIn } from '#contract/platform/session.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import type { CutFiles, MediaFiles, Mailer, OidcProvider, Passwords, PendingLeave, Tokens } from './ports.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
-import type { Metrics } from './metrics.ts';
-import type { Readiness } from './readiness.ts';
-import type { Signer } from './signer.ts';
-import type { Secrets } from './secrets.ts';
+import type { Metrics } from '#server/platform/health/metrics.ts';
+import type { Readiness } from '#server/platform/health/readiness.ts';
+import type { Signer } from '#server/platform/net/signer.ts';
+import type { Secrets } from '#server/platform/config/secrets.ts';
 
 export type Deps = {
   config: Config;

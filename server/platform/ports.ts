@@ -1,9 +1,9 @@
 /** Interfaces of the services that features receive: file stores, email, passwords and tokens. The implementations live in their areas. */
 import type { Readable } from 'node:stream';
-import type { OidcClaims } from '#domain/identity/oidc.ts';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { OidcClaims } from '#domain/platform/oidc.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import type { Db } from './db/dialect.ts';
-import type { TokenPayload } from '#contract/identity/session.ts';
+import type { TokenPayload } from '#contract/platform/session.ts';
 
 /** Inclusive byte positions. */
 export type ByteRange = { start: number; end: number };

@@ -1,5 +1,5 @@
 /** Interface between idempotent POST requests and the store of their responses (docs/api-reference.md#retries). */
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
 /** A response as it was sent. Its body is stored encrypted. */

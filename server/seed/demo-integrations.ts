@@ -2,7 +2,7 @@
 import { type DeliveredEvent, TEST_EVENT } from '#domain/live/webhooks.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
-import type { Secrets } from '#server/platform/secrets.ts';
+import type { Secrets } from '#server/platform/config/secrets.ts';
 import { digestOf } from '#server/identity/link-tokens/link-token.ts';
 import { insertCalendarFeed } from '#server/live/calendar-feeds/calendar-feeds.store.ts';
 import { urlColumnsOf } from '#server/live/webhooks/webhook-secret.ts';

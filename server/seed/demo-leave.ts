@@ -1,7 +1,7 @@
 /** Leave of the demo team: a year of it, someone away today, and pending requests. */
 import { addDays } from '#domain/platform/dates.ts';
 import { dayOf, monthOf, startOfDay, UTC } from '#domain/platform/time-zone.ts';
-import { overlaps } from '#domain/work/leave-halves.ts';
+import { overlaps } from '#domain/work/leave/leave-halves.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import type { StoredMember } from './demo-cast.ts';
 import { LEAVE_REASONS } from './demo-threads.ts';

@@ -1,8 +1,8 @@
 /** The demo's image and audio versions: a still of the film, and a generated tone. */
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
-import { sourceOf } from '#server/review/cuts/boxes.ts';
-import { readImageMetadata } from '#server/review/cuts/image-metadata.ts';
-import { readMetadata } from '#server/review/cuts/media-metadata.ts';
+import { sourceOf } from '#server/review/inspection/boxes.ts';
+import { readImageMetadata } from '#server/review/inspection/image-metadata.ts';
+import { readMetadata } from '#server/review/inspection/media-metadata.ts';
 
 const SAMPLE_RATE = 8_000;
 const SECONDS = 20;

@@ -1,6 +1,6 @@
 /** Creates one demo project and plays it through: its properties, the work on it, and revision rounds. */
 import { fullNameOf } from '#domain/platform/text.ts';
-import { generateTrackingId } from '#domain/work/tracking-id.ts';
+import { generateTrackingId } from '#domain/work/projects/tracking-id.ts';
 import { type PickContext, type ProjectPeople, pickPeople } from './demo-cast.ts';
 import { REVISION_REASONS } from './demo-threads.ts';
 import { classFor, descriptionFor, platformFor, SIZES, titleFor } from './demo-titles.ts';

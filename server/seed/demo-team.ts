@@ -1,5 +1,5 @@
 /** Team and clients of the demo. */
-import type { JobType, UserType } from '#domain/identity/roles.ts';
+import type { JobType, UserType } from '#domain/platform/actor.ts';
 
 export type Member = {
   firstName: string;

@@ -2,13 +2,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/platform/dates.ts';
 import { sumOf } from '#domain/platform/numbers.ts';
-import { checkLeaveOverlap } from '#domain/work/leave.ts';
+import { checkLeaveOverlap } from '#domain/work/leave/leave.ts';
 import { designationSumOf } from '#domain/work/points.ts';
 import { checkLinks } from '#domain/work/links.ts';
-import { checkProjectDates } from '#domain/work/project-dates.ts';
-import { PROJECT_STATUSES, isFinished } from '#domain/work/project-status.ts';
+import { checkProjectDates } from '#domain/work/projects/project-dates.ts';
+import { PROJECT_STATUSES, isFinished } from '#domain/work/projects/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import { isExceeded, workedMinutesOf } from '#domain/work/project-timer.ts';
+import { isExceeded, workedMinutesOf } from '#domain/work/projects/project-timer.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
 import { DEMO_DELIVERABLES_TOKEN, DEMO_LINK_TOKEN, DEMO_PODCAST_TOKEN } from './demo-cut-rows.ts';

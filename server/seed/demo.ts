@@ -1,13 +1,13 @@
 /** Fills an empty database with a realistic team and a year of its work, up to this minute (docs/product.md#delivery). */
 import type { Kysely } from 'kysely';
-import type { OfferedSignIn } from '#contract/identity/session.ts';
+import type { OfferedSignIn } from '#contract/platform/session.ts';
 import { addDays } from '#domain/platform/dates.ts';
 import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
 import { dayOf, UTC } from '#domain/platform/time-zone.ts';
 import { advanceIdSequences } from '#server/platform/db/dialect.ts';
 import type { NewRow, Tables } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { lockSettings, writeSettings } from '#server/identity/settings/settings.store.ts';
+import { lockSettings, writeSettings } from '#server/platform/settings/settings.store.ts';
 import type { BookedCustomer, StoredMember } from './demo-cast.ts';
 import { demoCutRows } from './demo-cut-rows.ts';
 import { planReviews } from './demo-cuts.ts';

@@ -1,6 +1,6 @@
 /** One batch of projects for a large database: the demo's rules with simpler texts. */
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
-import { generateTrackingId } from '#domain/work/tracking-id.ts';
+import { generateTrackingId } from '#domain/work/projects/tracking-id.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import type { Random } from './random.ts';
 import { addDesignationPoints, score, setPersonalPoints } from './story-points.ts';

@@ -1,7 +1,7 @@
 /** Fills a migrated, empty database with any number of projects, for benchmarks and size tests. */
 import type { Kysely } from 'kysely';
 import { normalizeForSearch } from '#domain/platform/text.ts';
-import { JOB_TYPES, type UserType } from '#domain/identity/roles.ts';
+import { JOB_TYPES, type UserType } from '#domain/platform/actor.ts';
 import { advanceIdSequences } from '#server/platform/db/dialect.ts';
 import type { NewRow, Tables } from '#server/platform/db/tables.ts';
 import { insertRows } from './insert-rows.ts';

@@ -1,6 +1,6 @@
 /** Points of a finished project (score, personal and designation), each with its log entry. */
 import { designationSumOf, loggedDifference } from '#domain/work/points.ts';
-import type { DesignationEntry } from '#domain/work/project.ts';
+import type { DesignationEntry } from '#domain/work/projects/project.ts';
 import type { Story } from './story.ts';
 
 export type Award = { byId: number; at: string; description: string };

@@ -1,9 +1,15 @@
 /** The life of one project under the product's own rules: timer actions, revision rounds, points. */
-import { timerSinceOf, overAtOf } from '#domain/work/project-elapsed.ts';
-import { requestRevision } from '#domain/work/project-revision.ts';
-import { isFinished } from '#domain/work/project-status.ts';
-import { allowedMinutesOf, endProject, pauseProject, resumeProject, startProject } from '#domain/work/project-timer.ts';
-import { trackingTailOf } from '#domain/work/tracking-id.ts';
+import { timerSinceOf, overAtOf } from '#domain/work/projects/project-elapsed.ts';
+import { requestRevision } from '#domain/work/projects/project-revision.ts';
+import { isFinished } from '#domain/work/projects/project-status.ts';
+import {
+  allowedMinutesOf,
+  endProject,
+  pauseProject,
+  resumeProject,
+  startProject,
+} from '#domain/work/projects/project-timer.ts';
+import { trackingTailOf } from '#domain/work/projects/tracking-id.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import { EMPTY_COLUMNS } from '#server/work/projects/project-record.ts';

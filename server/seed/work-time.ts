@@ -1,5 +1,5 @@
 /** Working hours of an editor: sessions from nine to six on weekdays, with breaks, nights and weekends in between. */
-import type { TimerAction } from '#domain/identity/editor-timer.ts';
+import type { TimerAction } from '#domain/platform/editor-timer.ts';
 import type { Random } from './random.ts';
 
 /** A timer action and its time in milliseconds. */

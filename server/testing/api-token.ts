@@ -1,5 +1,5 @@
 /** Creates an API token through the API. */
-import { type Scope, SCOPES } from '#domain/identity/scopes.ts';
+import { type Scope, SCOPES } from '#domain/platform/scopes.ts';
 import type { Caller } from './test-app.ts';
 
 export type CreatedToken = { id: number; token: string; headers: { authorization: string } };

@@ -1,5 +1,5 @@
 /** Row builders for tests, with defaults for everything a test doesn't care about. */
-import { timerSinceOf, overAtOf } from '#domain/work/project-elapsed.ts';
+import { timerSinceOf, overAtOf } from '#domain/work/projects/project-elapsed.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';

@@ -1,6 +1,6 @@
 /** Days of a time zone by Temporal, as a reference for the days that the server counts, and the zone of a test's workspace. */
 import { Temporal } from '@js-temporal/polyfill';
-import { DEFAULT_SETTINGS } from '#domain/identity/settings.ts';
+import { DEFAULT_SETTINGS } from '#domain/platform/settings.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { rounds } from './rounds.ts';
 

@@ -3,7 +3,7 @@ import { createPrivateKey, generateKeyPairSync, type JsonWebKey, type KeyObject,
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider, { type Context } from 'oidc-provider';
-import type { OidcConfig } from '#server/platform/oidc-config.ts';
+import type { OidcConfig } from '#server/platform/config/oidc-config.ts';
 import { closeLater } from './close-later.ts';
 
 /** Claims of an account; `isInUserinfo` leaves the email out of the ID token, as the standard does. */

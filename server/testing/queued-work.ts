@@ -1,5 +1,5 @@
 /** Random teams whose editors always have a queue of the same length, for tests of forecasts and their speed. */
-import type { Pause } from '#domain/work/project.ts';
+import type { Pause } from '#domain/work/projects/project.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';

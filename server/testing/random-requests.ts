@@ -1,11 +1,11 @@
 /** Random requests for pages of a collection, generated from its declaration: every filter, in any combination (docs/api-reference.md#filters). */
 import fc from 'fast-check';
-import { TIMER_STATES } from '#domain/work/project-elapsed.ts';
-import { DUES } from '#domain/work/project-due.ts';
-import { LEAVE_STATUSES } from '#domain/work/leave.ts';
-import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import { TIMER_STATES } from '#domain/work/projects/project-elapsed.ts';
+import { DUES } from '#domain/work/projects/project-due.ts';
+import { LEAVE_STATUSES } from '#domain/work/leave/leave.ts';
+import { PROJECT_STATUSES } from '#domain/work/projects/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import { USER_TYPES } from '#domain/identity/roles.ts';
+import { USER_TYPES } from '#domain/platform/actor.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import type { CollectionQuery, Filter } from '#contract/platform/filter.ts';
 import { iriOf } from '#contract/platform/jsonld.ts';

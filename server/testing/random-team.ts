@@ -1,8 +1,8 @@
 /** Random records of every kind, identical for the same seed, so that two databases can be filled alike. */
 import fc from 'fast-check';
-import { LEAVE_STATUSES } from '#domain/work/leave.ts';
-import type { Pause } from '#domain/work/project.ts';
-import { isFinished, OPEN_STATUSES, PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import { LEAVE_STATUSES } from '#domain/work/leave/leave.ts';
+import type { Pause } from '#domain/work/projects/project.ts';
+import { isFinished, OPEN_STATUSES, PROJECT_STATUSES } from '#domain/work/projects/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';

@@ -1,5 +1,5 @@
 /** Every request about projects that a screen sends: the addresses whose queries are analyzed. */
-import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
+import { USER_TYPES, type UserType } from '#domain/platform/actor.ts';
 import { LARGE_PEOPLE, largeEmail } from '#server/seed/large.ts';
 
 /** Request of a screen, sent by an administrator unless `as` is set. */

@@ -1,6 +1,6 @@
 /** Every endpoint with every kind of token: invalid, expired, or an API token without the scope (docs/people.md#script-tokens). */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SCOPES } from '#domain/identity/scopes.ts';
+import { SCOPES } from '#domain/platform/scopes.ts';
 import { API_TOKEN_TEXTS } from '#domain/identity/api-tokens.ts';
 import { scopeOf } from '#contract/platform/endpoint-scope.ts';
 import { A_CREDENTIAL } from './authenticator.ts';

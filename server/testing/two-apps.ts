@@ -1,5 +1,5 @@
 /** Two apps on one database, like two processes, for behavior that must not depend on which of them responds. */
-import type { Config } from '#server/platform/config.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { createDatabaseFixture, type DatabaseFixture } from './databases.ts';
 import { type TestApp, testApp } from './test-app.ts';

@@ -1,7 +1,7 @@
 /** Working hours, forgotten timers, deadlines, sheets, exports and leave in a workspace with a time zone. */
 // Runs on both databases: the states of timers and leave are conditions in SQL.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { guessColumns } from '#domain/work/import-headers.ts';
+import { guessColumns } from '#domain/work/import/import-headers.ts';
 import type { ApiToday } from '#contract/insight/home.ts';
 import { aClient, aCut, aLeave, aProject } from '#server/testing/builders.ts';
 import { instantAt, localDay, SOME_ZONES } from '#server/testing/local-time.ts';

@@ -2,11 +2,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { meQuery } from '#web/lib/current-user.ts';
-import { registerOfflinePage } from '#web/lib/offline-page.ts';
-import { watchInput } from '#web/lib/renewal.ts';
-import { session } from '#web/lib/session-store.ts';
-import { editorDetails } from '#web/lib/editor-details-slot.ts';
+import { meQuery } from '#web/identity/current-user.ts';
+import { registerOfflinePage } from '#web/lib/offline/offline-page.ts';
+import { watchInput } from '#web/lib/api/renewal.ts';
+import { session } from '#web/lib/api/session-store.ts';
+import { editorDetails } from '#web/identity/editor-details-slot.ts';
 import { Providers } from './providers.tsx';
 import type { AppRouter } from './router.tsx';
 

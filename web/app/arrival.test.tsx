@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { aUser } from '#server/testing/builders.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
-import { session } from '#web/lib/session-store.ts';
+import { session } from '#web/lib/api/session-store.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 const PASSWORD = 'cutting-room-floor';

@@ -2,9 +2,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type ErrorComponentProps, useNavigate, useRouter } from '@tanstack/react-router';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
-import { reasonOf } from '#web/lib/api-error.ts';
+import { reasonOf } from '#web/lib/api/api-error.ts';
 import { useLayoutEffect } from 'react';
-import { PATHS } from '#web/lib/paths.ts';
+import { PATHS } from '#web/lib/address/paths.ts';
 import { MessagePage } from './message-page.tsx';
 
 const ERROR_TEXT = 'Something went wrong on this page. Your saved changes are safe. Try again or go home.';

@@ -1,6 +1,6 @@
 /** Route guard, rule by rule (docs/screens.md#guard). */
 import { describe, expect, it } from 'vitest';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import { redirectFor } from './guard.ts';
 
 const session = (types: UserType[], selectedRole: UserType | null) => ({ token: 'token', types, selectedRole });

@@ -1,7 +1,7 @@
 /** Route guard: access to screens, and redirects (docs/screens.md#guard, rule by rule). */
-import type { UserType } from '#domain/identity/roles.ts';
-import { PATHS } from '#web/lib/paths.ts';
-import type { Session } from '#web/lib/session-store.ts';
+import type { UserType } from '#domain/platform/actor.ts';
+import { PATHS } from '#web/lib/address/paths.ts';
+import type { Session } from '#web/lib/api/session-store.ts';
 
 export type RedirectPath = (typeof PATHS)['login' | 'unauthorized' | 'selectRole' | 'choosePassword' | 'setUpFactor'];
 

@@ -2,9 +2,9 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { IconRefreshOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { type Hint, TOPICS } from '#domain/live/topics.ts';
+import { type Hint, TOPICS } from '#domain/platform/topics.ts';
 import { onLiveChange, startLive, useLiveState } from '#web/lib/live.ts';
-import { refreshHinted } from '#web/lib/refresh.ts';
+import { refreshHinted } from '#web/lib/api/refresh.ts';
 import { Bar } from './bar.tsx';
 
 const COLLECT_MS = 150;

@@ -1,7 +1,7 @@
 /** Updates of screens left open over midnight: due states, counts and periods change when the day does. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useToday } from '#web/lib/use-tick.ts';
+import { useToday } from '#web/lib/time/use-tick.ts';
 
 /** Refetches the queries shown once the workspace's next day has begun. */
 export function useNewDay(): void {

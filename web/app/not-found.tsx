@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
-import { PATHS } from '#web/lib/paths.ts';
+import { PATHS } from '#web/lib/address/paths.ts';
 import { MessagePage } from './message-page.tsx';
 
 export function NotFoundScreen() {

@@ -1,7 +1,7 @@
 /** Placeholder while a screen's file loads. */
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
-import { LoadingText } from '#web/ui/loading-text.tsx';
+import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import classes from './pending-screen.module.css';
 import { useScreenTitle } from './screen-title.ts';
 

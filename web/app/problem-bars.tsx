@@ -3,7 +3,7 @@ import { useNetwork } from '@mantine/hooks';
 import { IconAlertCircle, IconWifiOff } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
 import { useInstanceHealth } from '#web/lib/live.ts';
-import { useCoveringToastContainer } from '#web/ui/dialog-layers.ts';
+import { useCoveringToastContainer } from '#web/ui/dialog/dialog-layers.ts';
 import { Bar } from './bar.tsx';
 import classes from './offline-bar.module.css';
 import { UnsentBar } from './unsent-bar.tsx';

@@ -1,8 +1,8 @@
 /** Dialog that asks for the current password, above everything else (docs/people.md#proof). */
-import { PROOF_TEXTS } from '#domain/identity/proof.ts';
-import { useProofRequest } from '#web/lib/request-proof.ts';
-import { ProofForm } from '#web/identity/two-factor/proof-form.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { PROOF_TEXTS } from '#domain/platform/proof.ts';
+import { useProofRequest } from '#web/lib/api/request-proof.ts';
+import { ProofForm } from '#web/identity/proof/proof-form.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 export function ProofLayer() {
   const request = useProofRequest();

@@ -4,10 +4,10 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { watchFileDrops } from '#web/lib/file-drops.ts';
 import { preferenceKey } from '#web/lib/preferences.ts';
-import { LazyLayers } from '#web/ui/lazy-layers.tsx';
-import { watchSubmits } from '#web/ui/submit-once.ts';
-import { watchTips } from '#web/ui/tips.ts';
-import { notifyWarning } from '#web/ui/toasts.ts';
+import { LazyLayers } from '#web/ui/dialog/lazy-layers.tsx';
+import { watchSubmits } from '#web/ui/forms/submit-once.ts';
+import { watchTips } from '#web/ui/menu/tips.ts';
+import { notifyWarning } from '#web/ui/feedback/toasts.ts';
 import { theme, themeVariables } from './theme.ts';
 
 type Props = { queryClient: QueryClient; children: ReactNode };

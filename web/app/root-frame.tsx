@@ -1,9 +1,9 @@
 /** Frame of every page: connection bar, document title, and focus on navigation. */
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
-import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { HiddenStatus } from '#web/ui/feedback/hidden-status.tsx';
 import { useScreenHeadingFocus } from './screen-heading-focus.ts';
-import { useSession } from '#web/lib/session-store.ts';
+import { useSession } from '#web/lib/api/session-store.ts';
 import { LiveUpdates } from './live.tsx';
 import { useNewDay } from './new-day.ts';
 import { ProblemBars } from './problem-bars.tsx';

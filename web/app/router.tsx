@@ -9,9 +9,9 @@ import {
   redirect,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { PATHS, UNPREFIXED } from '#web/lib/paths.ts';
-import { parseSearch, type RawSearch, stringifySearch } from '#web/lib/search-codec.ts';
-import { roleOf, session } from '#web/lib/session-store.ts';
+import { PATHS, UNPREFIXED } from '#web/lib/address/paths.ts';
+import { parseSearch, type RawSearch, stringifySearch } from '#web/lib/address/search-codec.ts';
+import { roleOf, session } from '#web/lib/api/session-store.ts';
 import { ErrorPage, ErrorScreen } from './error-screen.tsx';
 import { redirectFor } from './guard.ts';
 import { homeRedirect, originInRole } from '#web/identity/session/landing.ts';
@@ -52,16 +52,19 @@ function requireDue({ state }: ParsedLocation, flag: 'mustChoosePassword' | 'mus
 
 /* Separate chunks: sign-in waits for neither the shell nor a screen, and signed-in users don't load the form. */
 const shell = lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell');
-const login = lazyRouteComponent(() => import('#web/screens/login.tsx'), 'LoginScreen');
-const invite = lazyRouteComponent(() => import('#web/screens/invite.tsx'), 'InviteScreen');
-const forgot = lazyRouteComponent(() => import('#web/screens/forgot-password.tsx'), 'ForgotPasswordScreen');
-const oidc = lazyRouteComponent(() => import('#web/screens/oidc.tsx'), 'OidcScreen');
-const reset = lazyRouteComponent(() => import('#web/screens/reset-password.tsx'), 'ResetPasswordScreen');
-const choosePassword = lazyRouteComponent(() => import('#web/screens/choose-password.tsx'), 'ChoosePasswordScreen');
-const setUpFactor = lazyRouteComponent(() => import('#web/screens/set-up-factor.tsx'), 'SetUpFactorScreen');
-const share = lazyRouteComponent(() => import('#web/screens/share.tsx'), 'ShareScreen');
-const selectRole = lazyRouteComponent(() => import('#web/screens/select-role.tsx'), 'SelectRoleScreen');
-const unauthorized = lazyRouteComponent(() => import('#web/screens/unauthorized.tsx'), 'UnauthorizedScreen');
+const login = lazyRouteComponent(() => import('#web/screens/public/login.tsx'), 'LoginScreen');
+const invite = lazyRouteComponent(() => import('#web/screens/public/invite.tsx'), 'InviteScreen');
+const forgot = lazyRouteComponent(() => import('#web/screens/public/forgot-password.tsx'), 'ForgotPasswordScreen');
+const oidc = lazyRouteComponent(() => import('#web/screens/public/oidc.tsx'), 'OidcScreen');
+const reset = lazyRouteComponent(() => import('#web/screens/public/reset-password.tsx'), 'ResetPasswordScreen');
+const choosePassword = lazyRouteComponent(
+  () => import('#web/screens/public/choose-password.tsx'),
+  'ChoosePasswordScreen',
+);
+const setUpFactor = lazyRouteComponent(() => import('#web/screens/public/set-up-factor.tsx'), 'SetUpFactorScreen');
+const share = lazyRouteComponent(() => import('#web/screens/public/share.tsx'), 'ShareScreen');
+const selectRole = lazyRouteComponent(() => import('#web/screens/public/select-role.tsx'), 'SelectRoleScreen');
+const unauthorized = lazyRouteComponent(() => import('#web/screens/public/unauthorized.tsx'), 'UnauthorizedScreen');
 
 const shellRoute = createRoute({ getParentRoute: rootOf, id: 'shell', component: shell });
 

@@ -1,10 +1,10 @@
 /** The address table and the route table contain the same pages (docs/screens.md#routes). */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
-import { hrefOf, linkTo, sharedLink } from '#web/lib/links.ts';
-import { screenFiles } from '#web/lib/screen-files.ts';
-import { pagesOf, PATHS, pathOf, projectPathOf, type RolePage, rolesWith, UNPREFIXED } from '#web/lib/paths.ts';
+import { USER_TYPES, type UserType } from '#domain/platform/actor.ts';
+import { hrefOf, linkTo, sharedLink } from '#web/lib/address/links.ts';
+import { screenFiles } from '#web/lib/address/screen-files.ts';
+import { pagesOf, PATHS, pathOf, projectPathOf, type RolePage, rolesWith, UNPREFIXED } from '#web/lib/address/paths.ts';
 import { createAppRouter } from './router.tsx';
 import { SCREENS } from './routes.tsx';
 

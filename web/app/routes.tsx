@@ -1,26 +1,26 @@
 /** Route table: every screen behind sign-in with its title, roles, file and link parameters (docs/screens.md#routes). */
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import type { parseAuditUrl } from '#web/operations/audit/audit-url.ts';
 import { withDefaultBossDates } from '#web/insight/boss-view/boss-url.ts';
-import type { cutAddressFrom } from '#web/review/cuts/cut-address.ts';
-import type { isInQueueFrom } from '#web/review/cuts/use-review-queue.ts';
+import type { cutAddressFrom } from '#web/review/versions/cut-address.ts';
+import type { isInQueueFrom } from '#web/review/versions/use-review-queue.ts';
 import type { parseImportParams } from '#web/work/import/import-url.ts';
 import type { parseLeaveSearch } from '#web/work/leave/leave-url.ts';
-import type { openDialogFrom } from '#web/lib/open-dialog.ts';
-import { PATHS, pathOf, type RolePage, rolesWith } from '#web/lib/paths.ts';
-import type { RawSearch, SearchPatch } from '#web/lib/search-codec.ts';
-import { canonicalUrl } from '#web/work/projects/project-filters.ts';
-import type { parseOpenDialog, parseOpenForm } from '#web/work/projects/project-dialogs.ts';
-import type { PAGE_URL } from '#web/work/projects/project-layout.ts';
+import type { openDialogFrom } from '#web/lib/address/open-dialog.ts';
+import { PATHS, pathOf, type RolePage, rolesWith } from '#web/lib/address/paths.ts';
+import type { RawSearch, SearchPatch } from '#web/lib/address/search-codec.ts';
+import { canonicalUrl } from '#web/work/projects/filters/project-filters.ts';
+import type { parseOpenDialog, parseOpenForm } from '#web/work/projects/detail/project-dialogs.ts';
+import type { PAGE_URL } from '#web/work/projects/detail/project-layout.ts';
 import type { parseInboxRequest } from '#web/screens/inbox.tsx';
-import type { projectIn } from '#web/screens/use-review-queue.ts';
-import type { parseProfileUrl } from '#web/insight/stats/profile-url.ts';
+import type { projectIn } from '#web/screens/project/use-review-queue.ts';
+import type { parseProfileUrl } from '#web/insight/stats/profile/profile-url.ts';
 
 /** Parameter names that a parser reads. */
 type SearchKeys<Parse> = Parse extends (search: infer Search) => unknown ? keyof Search & string : never;
 
-declare module '#web/lib/links.ts' {
+declare module '#web/lib/address/links.ts' {
   /** Search parameters that links to each screen may set: exactly those that the screen's parsers read. */
   interface ScreenSearch {
     projects: SearchKeys<typeof parseOpenDialog | typeof parseOpenForm> | keyof typeof PAGE_URL;

@@ -5,7 +5,7 @@
  */
 import { useMatches } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { RawSearch } from '#web/lib/search-codec.ts';
+import type { RawSearch } from '#web/lib/address/search-codec.ts';
 
 /** A closing drawer or palette returns its focus first. */
 const SETTLE_MS = 60;

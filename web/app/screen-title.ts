@@ -1,6 +1,6 @@
 /** Title of the current screen and of the browser tab. */
 import { useMatches } from '@tanstack/react-router';
-import { useOpenTitleText, useRunningTitleText } from '#web/lib/title-parts.ts';
+import { useOpenTitleText, useRunningTitleText } from '#web/lib/address/title-parts.ts';
 import { useWorkspaceName } from '#web/identity/settings/workspace-name.ts';
 
 export const useScreenTitle = (): string =>

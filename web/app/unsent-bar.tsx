@@ -3,14 +3,14 @@ import { Button, Group } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { RefCallback } from 'react';
-import { failureOf } from '#web/lib/api-error.ts';
-import { discardUnsent, isOutdated, sendUnsent, type UnsentRequest, useUnsent } from '#web/lib/unsent.ts';
-import { useTick } from '#web/lib/use-tick.ts';
-import { confirm } from '#web/ui/confirm.ts';
-import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import { failureOf } from '#web/lib/api/api-error.ts';
+import { discardUnsent, isOutdated, sendUnsent, type UnsentRequest, useUnsent } from '#web/lib/offline/unsent.ts';
+import { useTick } from '#web/lib/time/use-tick.ts';
+import { confirm } from '#web/ui/dialog/confirm.ts';
+import { notifyFailure, notifySuccess } from '#web/ui/feedback/toasts.ts';
 import classes from './offline-bar.module.css';
 import { unsentLabelOf } from './unsent-labels.ts';
-import { useRefreshEverything } from '#web/lib/refresh.ts';
+import { useRefreshEverything } from '#web/lib/api/refresh.ts';
 
 const countText = (count: number): string => (count === 1 ? '1 change was' : `${count} changes were`);
 

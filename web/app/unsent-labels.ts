@@ -1,6 +1,6 @@
 /** Labels of unsent changes. */
 import { TIMER_ACTION } from '#contract/work/timer-action.ts';
-import type { UnsentRequest } from '#web/lib/unsent.ts';
+import type { UnsentRequest } from '#web/lib/offline/unsent.ts';
 
 const LABELS: Record<string, string> = {
   'projects.create': 'new project',

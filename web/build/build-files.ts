@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 import { firstForm } from '#web/identity/session/first-form.ts';
-import { PATHS } from '#web/lib/paths.ts';
-import { screenFiles } from '#web/lib/screen-files.ts';
-import { prefetchRequests } from '#web/screens/prefetch-requests.ts';
+import { PATHS } from '#web/lib/address/paths.ts';
+import { screenFiles } from '#web/lib/address/screen-files.ts';
+import { prefetchRequests } from '#web/screens/parts/prefetch-requests.ts';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -58,20 +58,20 @@ export function scriptsWith(bundle: Rolldown.OutputBundle, modules: readonly str
 export const rootsOf = (name: string): string[] => [
   'main.tsx',
   ...(PUBLIC_SCREENS.has(name) ? [] : ['app/shell/shell.tsx']),
-  `screens/${name}.tsx`,
+  `screens/${PUBLIC_SCREENS.has(name) ? 'public/' : ''}${name}.tsx`,
 ];
 
 /** Lazily loaded parts that are the actual content at these addresses. */
 const CONTENT_PARTS: readonly [end: string, parts: readonly string[]][] = [
-  ['/cut/$number', ['screens/open-cut.tsx']],
+  ['/cut/$number', ['screens/project/open-cut.tsx']],
   [
     '/$projectId',
     [
-      'screens/open-project.tsx',
-      'screens/project-side.tsx',
+      'screens/project/open-project.tsx',
+      'screens/project/project-side.tsx',
       'work/feedback/feedback-thread.tsx',
       // A project next to the list doesn't need this part, but the window width is unknown and the part is small.
-      'ui/dialog-part.tsx',
+      'ui/dialog/dialog-part.tsx',
     ],
   ],
 ];

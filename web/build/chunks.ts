@@ -1,7 +1,7 @@
 /** Chunks of the built app: the entry, the shell, and otherwise few large chunks rather than many small ones. */
 import path from 'node:path';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
-import { screenFiles } from '#web/lib/screen-files.ts';
+import { screenFiles } from '#web/lib/address/screen-files.ts';
 import { filesWith } from './build-files.ts';
 import { type BuiltModule, type ModuleChunks, joinCycles } from './chunk-graph.ts';
 

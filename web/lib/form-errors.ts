@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { messagesByPath } from '#domain/platform/violations.ts';
-import { ApiError, type Failure, failureOf } from './api-error.ts';
+import { ApiError, type Failure, failureOf } from '#web/lib/api/api-error.ts';
 
 type FormErrorTarget = { setErrors: (errors: Record<string, string>) => void; values: object };
 

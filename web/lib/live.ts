@@ -1,10 +1,10 @@
 /** Client of the event stream: open while the page is visible, resumes from its last event and reports outages (docs/screens.md#live). */
 import { useSyncExternalStore } from 'react';
 import { EVENTS_PATH, HEARTBEAT_MS, readEvents } from '#contract/live/events.ts';
-import type { Hint } from '#domain/live/topics.ts';
-import { isUnsupported } from './api-error.ts';
+import type { Hint } from '#domain/platform/topics.ts';
+import { isUnsupported } from '#web/lib/api/api-error.ts';
 import { onViewChange, reportView } from './presence.ts';
-import { send } from './request.ts';
+import { send } from '#web/lib/api/request.ts';
 
 /** `waiting` before the first connection; `lacking` if the provider has no event stream. */
 export type LiveState = 'waiting' | 'live' | 'away' | 'lacking';

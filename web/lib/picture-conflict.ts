@@ -1,5 +1,5 @@
 /** Conflict field for a picture. A picture that only the other person changed is shown without a conflict. */
-import type { PictureChoice } from './picture-upload.ts';
+import type { PictureChoice } from '#web/lib/api/picture-upload.ts';
 import type { EditConflictField, Versioned } from './use-edit-conflict.ts';
 
 type PictureValues = { profileImage: PictureChoice };

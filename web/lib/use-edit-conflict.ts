@@ -1,6 +1,6 @@
 /** Edit conflicts: merges concurrent changes field by field, so nothing typed is lost (docs/projects.md#concurrency). */
 import { useState } from 'react';
-import { hasStatus } from './api-error.ts';
+import { hasStatus } from '#web/lib/api/api-error.ts';
 
 const PRECONDITION_FAILED = 412;
 

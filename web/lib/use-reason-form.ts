@@ -1,7 +1,7 @@
 /** Form for the reason of a revision, saved as a draft until it is sent or discarded (docs/projects.md#revision). */
 import { useForm } from '@mantine/form';
-import { checkRevisionReason } from '#domain/work/project-revision.ts';
-import { useDraftAutosave, useEarlierDraft } from './drafts.ts';
+import { checkRevisionReason } from '#domain/work/projects/project-revision.ts';
+import { useDraftAutosave, useEarlierDraft } from '#web/lib/offline/drafts.ts';
 import { formErrors } from './form-errors.ts';
 
 const isReason = (draft: { reason: string }): boolean => typeof draft.reason === 'string';

@@ -2,10 +2,10 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { STATS_TEXTS } from '#domain/platform/messages.ts';
-import { isUnsupported } from '#web/lib/api-error.ts';
-import { useRole } from '#web/lib/current-user.ts';
-import { parseDays, daysPatch, periodOf } from '#web/lib/period-search.ts';
-import { useSearchState } from '#web/lib/search-state.ts';
+import { isUnsupported } from '#web/lib/api/api-error.ts';
+import { useRole } from '#web/identity/current-user.ts';
+import { parseDays, daysPatch, periodOf } from '#web/lib/address/period-search.ts';
+import { useSearchState } from '#web/lib/address/search-state.ts';
 import { AnalyticsFigures } from '#web/insight/stats/analytics-figures.tsx';
 import { analyticsSpecs } from '#web/insight/stats/analytics-specs.ts';
 import { ClientResponseTimes } from '#web/insight/stats/client-response-times.tsx';
@@ -13,10 +13,10 @@ import { PeriodFilter } from '#web/insight/stats/period-filter.tsx';
 import { analyticsQuery } from '#web/insight/stats/stats.queries.ts';
 import { ChartsSkeleton } from '#web/insight/stats/work-charts.tsx';
 import { ChartCard, ChartGrid } from '#web/ui/chart/chart-card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { QueryError } from '#web/ui/error-retry.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { StaleContent } from '#web/ui/stale.tsx';
+import { StaleContent } from '#web/ui/table/stale.tsx';
 
 export function AnalyticsScreen() {
   const role = useRole();

@@ -3,16 +3,16 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { auditRecordLabel } from '#domain/journal/audit-record-label.ts';
 import { AUDIT_TEXTS, auditActorLabel } from '#domain/journal/audit.ts';
-import { timeZone } from '#web/lib/local-time.ts';
+import { timeZone } from '#web/lib/time/local-time.ts';
 import { parseAuditUrl, type AuditName, auditQueryOf } from '#web/operations/audit/audit-url.ts';
 import { AuditFilters } from '#web/operations/audit/audit-filters.tsx';
 import { AuditTable } from '#web/operations/audit/audit-table.tsx';
 import { auditQuery, useExportAudit, useVerifyAudit } from '#web/operations/audit/audit.queries.ts';
 import { AuditReport } from '#web/operations/audit/verify-audit.tsx';
-import type { SearchPatch } from '#web/lib/search-codec.ts';
-import { useSearchState } from '#web/lib/search-state.ts';
-import { QueryError } from '#web/ui/error-retry.tsx';
-import { ExportButtons } from '#web/ui/export-buttons.tsx';
+import type { SearchPatch } from '#web/lib/address/search-codec.ts';
+import { useSearchState } from '#web/lib/address/search-state.ts';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
+import { ExportButtons } from '#web/ui/figures/export-buttons.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 export function AuditScreen() {

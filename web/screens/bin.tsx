@@ -1,18 +1,18 @@
 /** Trash: items deleted in the last 30 days, with Restore (docs/screens.md#bin). */
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ApiTrashEntry } from '#contract/work/trash.ts';
+import type { ApiTrashEntry } from '#contract/journal/trash.ts';
 import { pageNumbersShown } from '#domain/platform/paging.ts';
-import { TRASH_DAYS } from '#domain/work/trash.ts';
+import { TRASH_DAYS } from '#domain/journal/trash.ts';
 import { trashQuery } from '#web/work/trash/trash.queries.ts';
 import { TrashTable } from '#web/work/trash/trash-table.tsx';
-import { useRole } from '#web/lib/current-user.ts';
-import type { Search } from '#web/lib/search-codec.ts';
-import { pageOf, pageToUrl, useSearchState } from '#web/lib/search-state.ts';
-import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
-import { QueryError } from '#web/ui/error-retry.tsx';
+import { useRole } from '#web/identity/current-user.ts';
+import type { Search } from '#web/lib/address/search-codec.ts';
+import { pageOf, pageToUrl, useSearchState } from '#web/lib/address/search-state.ts';
+import { isAwaitingFirstPage, useExistingPage } from '#web/lib/address/use-existing-page.ts';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
+import { Pager } from '#web/ui/table/pager.tsx';
 
 const NO_ENTRIES: readonly ApiTrashEntry[] = [];
 

@@ -19,18 +19,18 @@ import { BossColumns } from '#web/insight/boss-view/boss-columns.tsx';
 import { BossDatePicker } from '#web/insight/boss-view/boss-date-picker.tsx';
 import { type BossDates, datesShown } from '#web/insight/boss-view/boss-dates.ts';
 import { bossViewQuery, usePrefetchBossView } from '#web/insight/boss-view/boss-view.queries.ts';
-import { countText } from '#web/lib/format.ts';
-import { periodOf } from '#web/lib/period-search.ts';
-import { nowIso } from '#web/lib/server-clock.ts';
-import type { SearchPatch } from '#web/lib/search-codec.ts';
-import { useSearchState } from '#web/lib/search-state.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { QueryError } from '#web/ui/error-retry.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
+import { countText } from '#web/lib/time/format.ts';
+import { periodOf } from '#web/lib/address/period-search.ts';
+import { nowIso } from '#web/lib/time/server-clock.ts';
+import type { SearchPatch } from '#web/lib/address/search-codec.ts';
+import { useSearchState } from '#web/lib/address/search-state.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
+import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
-import { StaleContent } from '#web/ui/stale.tsx';
-import { columnLink, columnsOf } from './boss-list.ts';
+import { SearchBox } from '#web/ui/forms/search-box.tsx';
+import { StaleContent } from '#web/ui/table/stale.tsx';
+import { columnLink, columnsOf } from '#web/screens/parts/boss-list.ts';
 
 const BossCardDialog = lazyPart(
   async () => (await import('#web/insight/boss-view/boss-card-dialog.tsx')).BossCardDialog,

@@ -5,16 +5,16 @@ import { useParams } from '@tanstack/react-router';
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
-import type { Project } from '#domain/work/project.ts';
-import type { Actor } from '#domain/identity/roles.ts';
-import { CUT_TEXTS } from '#web/review/cuts/cut-texts.ts';
-import { playedKey } from '#web/review/cuts/played-key.ts';
-import { cutsQuery } from '#web/review/cuts/cuts.queries.ts';
-import { useActor } from '#web/lib/current-user.ts';
+import type { Project } from '#domain/work/projects/project.ts';
+import type { Actor } from '#domain/platform/actor.ts';
+import { CUT_TEXTS } from '#web/review/versions/cut-texts.ts';
+import { playedKey } from '#web/review/versions/played-key.ts';
+import { cutsQuery } from '#web/review/versions/cuts.queries.ts';
+import { useActor } from '#web/identity/current-user.ts';
 import { useProject } from '#web/work/projects/projects.queries.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorRetry } from '#web/ui/feedback/error-retry.tsx';
+import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { MentionProjectContext } from '#web/work/mentions/mention-context.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
@@ -29,7 +29,7 @@ function Waiting() {
 }
 
 /** Separate file, so that other screens don't load the player's dependencies. */
-const OpenCut = lazyPart(async () => (await import('./open-cut.tsx')).OpenCut, { Waiting });
+const OpenCut = lazyPart(async () => (await import('#web/screens/project/open-cut.tsx')).OpenCut, { Waiting });
 
 type LoadedCutProps = { project: Project; actor: Actor; cuts: readonly Cut[]; number: number | undefined };
 

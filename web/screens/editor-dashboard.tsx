@@ -5,28 +5,28 @@ import { STATS_TEXTS } from '#domain/platform/messages.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Me } from '#domain/identity/users.ts';
 import { EditorHome } from '#web/insight/home/editor-home.tsx';
-import { useMe, useRole } from '#web/lib/current-user.ts';
-import { useSearchState } from '#web/lib/search-state.ts';
-import { useViewer } from '#web/work/projects/viewer.ts';
-import { parseEditorUrl } from '#web/insight/stats/editor-url.ts';
+import { useMe, useRole } from '#web/identity/current-user.ts';
+import { useSearchState } from '#web/lib/address/search-state.ts';
+import { useViewer } from '#web/work/projects/card/viewer.ts';
+import { parseEditorUrl } from '#web/insight/stats/people/editor-url.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { ClassBreakdown, EditorWidgets } from '#web/insight/stats/editor-widgets.tsx';
+import { ClassBreakdown, EditorWidgets } from '#web/insight/stats/people/editor-widgets.tsx';
 import { NextProjects } from '#web/insight/stats/next-projects.tsx';
-import { ROLE_LABELS } from '#web/insight/stats/people-columns.tsx';
+import { ROLE_LABELS } from '#web/insight/stats/people/people-columns.tsx';
 import { userStatsQuery } from '#web/insight/stats/stats.queries.ts';
-import { QueryError } from '#web/ui/error-retry.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
+import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 const EditorClassDialog = lazyPart(
-  async () => (await import('#web/insight/stats/editor-class-dialog.tsx')).EditorClassDialog,
+  async () => (await import('#web/insight/stats/people/editor-class-dialog.tsx')).EditorClassDialog,
 );
 const WaitingWeek = () => <Skeleton h={176} radius={8} />;
 const OwnWeek = lazyPart(async () => (await import('#web/planning/workload/own-week.tsx')).OwnWeek, {
   Waiting: WaitingWeek,
 });
 const EditorPointsDialog = lazyPart(
-  async () => (await import('#web/insight/stats/editor-points-dialog.tsx')).EditorPointsDialog,
+  async () => (await import('#web/insight/stats/people/editor-points-dialog.tsx')).EditorPointsDialog,
 );
 
 /** Shows the editor's points and projects; each figure links to its list. */

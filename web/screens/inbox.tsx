@@ -6,7 +6,7 @@ import { idFromDigits } from '#contract/platform/jsonld.ts';
 import { KIND_LABELS, kindsOf } from '#domain/live/email.ts';
 import { NOTIFICATION_KINDS } from '#domain/live/notifications.ts';
 import { pageNumbersShown } from '#domain/platform/paging.ts';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import {
   type InboxRequest,
   inboxQuery,
@@ -15,17 +15,17 @@ import {
 } from '#web/live/notifications/notifications.queries.ts';
 import { InboxList } from '#web/live/notifications/inbox-list.tsx';
 import { INBOX_TEXTS } from '#web/live/notifications/inbox-texts.ts';
-import { useRole } from '#web/lib/current-user.ts';
-import type { Search, SearchPatch } from '#web/lib/search-codec.ts';
-import { oneOf, pageOf, pageToUrl, useSearchState } from '#web/lib/search-state.ts';
-import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { QueryError } from '#web/ui/error-retry.tsx';
-import { FilterChips } from '#web/ui/filter-chips.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
+import { useRole } from '#web/identity/current-user.ts';
+import type { Search, SearchPatch } from '#web/lib/address/search-codec.ts';
+import { oneOf, pageOf, pageToUrl, useSearchState } from '#web/lib/address/search-state.ts';
+import { isAwaitingFirstPage, useExistingPage } from '#web/lib/address/use-existing-page.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
+import { FilterChips } from '#web/ui/table/filter-chips.tsx';
+import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
-import { StaleContent } from '#web/ui/stale.tsx';
+import { Pager } from '#web/ui/table/pager.tsx';
+import { StaleContent } from '#web/ui/table/stale.tsx';
 
 type Name = 'page' | 'show' | 'kind' | 'project' | 'client';
 

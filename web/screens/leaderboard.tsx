@@ -14,22 +14,22 @@ import { leaderboardQuery, useExportLeaderboard } from '#web/insight/leaderboard
 import { Podium } from '#web/insight/leaderboard/podium.tsx';
 import { RankingTable } from '#web/insight/leaderboard/ranking-table.tsx';
 import { StandingCards } from '#web/insight/leaderboard/standing-cards.tsx';
-import { reasonOf } from '#web/lib/api-error.ts';
-import { useMe, useRole } from '#web/lib/current-user.ts';
-import { parseDays, daysPatch, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
-import { useSearchState } from '#web/lib/search-state.ts';
-import { useSession } from '#web/lib/session-store.ts';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import { useMe, useRole } from '#web/identity/current-user.ts';
+import { parseDays, daysPatch, NO_DAYS, periodOf } from '#web/lib/address/period-search.ts';
+import { useSearchState } from '#web/lib/address/search-state.ts';
+import { useSession } from '#web/lib/api/session-store.ts';
 import { completedLink } from '#web/insight/stats/figure-links.ts';
-import { useOpenProfile } from '#web/insight/stats/profile-url.ts';
-import { ProfileHost } from '#web/insight/stats/profile-host.tsx';
+import { useOpenProfile } from '#web/insight/stats/profile/profile-url.ts';
+import { ProfileHost } from '#web/insight/stats/profile/profile-host.tsx';
 import { userStatsQuery } from '#web/insight/stats/stats.queries.ts';
-import { explanationDates } from '#web/lib/local-time.ts';
+import { explanationDates } from '#web/lib/time/local-time.ts';
 import { MonthlyTargets } from '#web/work/targets/monthly-targets.tsx';
 import { TargetCard } from '#web/work/targets/target-card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
-import { pointsOfText, scoreLinks, teamLinks } from './leaderboard-links.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorRetry } from '#web/ui/feedback/error-retry.tsx';
+import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
+import { pointsOfText, scoreLinks, teamLinks } from '#web/screens/parts/leaderboard-links.ts';
 
 /** Returns the user's own points: from the leaderboard, or from their own figures if they have no rank. */
 function useViewerStanding(me: Me, period: Period | undefined, entries: readonly LeaderboardEntry[] | undefined) {

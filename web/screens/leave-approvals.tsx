@@ -2,9 +2,9 @@
 import { Button, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { LeaveStatus, Leave } from '#domain/work/leave.ts';
+import type { LeaveStatus, Leave } from '#domain/work/leave/leave.ts';
 import { LEAVE_TEXTS } from '#domain/platform/messages.ts';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import { parseLeaveSearch, type LeaveParam } from '#web/work/leave/leave-url.ts';
 import { LeaveBoard } from '#web/work/leave/leave-board.tsx';
 import { LeaveCalendar } from '#web/work/leave/leave-calendar.tsx';
@@ -15,11 +15,11 @@ import { LeaveList } from '#web/work/leave/leave-list.tsx';
 import { leaveQuery } from '#web/work/leave/leave.queries.ts';
 import { PrevNextPager } from '#web/work/leave/prev-next-pager.tsx';
 import { StatusFilter } from '#web/work/leave/status-filter.tsx';
-import { useOpenDialog } from '#web/lib/open-dialog.ts';
-import { sharedLink } from '#web/lib/links.ts';
-import { patchOf, type Search } from '#web/lib/search-codec.ts';
-import { pageOf, useSearchState } from '#web/lib/search-state.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useOpenDialog } from '#web/lib/address/open-dialog.ts';
+import { sharedLink } from '#web/lib/address/links.ts';
+import { patchOf, type Search } from '#web/lib/address/search-codec.ts';
+import { pageOf, useSearchState } from '#web/lib/address/search-state.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 const LeaveDialog = lazyPart(async () => (await import('#web/work/leave/leave-dialog.tsx')).LeaveDialog);

@@ -2,16 +2,16 @@
 import { Paper, SimpleGrid, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
-import { meQuery } from '#web/lib/current-user.ts';
+import { meQuery } from '#web/identity/current-user.ts';
 import { PasswordForm } from '#web/identity/session/password-form.tsx';
 import { ProfileForm } from '#web/identity/session/profile-form.tsx';
-import { QueryError } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { useIdle } from '#web/ui/idle.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { SkeletonCards } from '#web/ui/skeleton-card.tsx';
+import { SkeletonCards } from '#web/ui/feedback/skeleton-card.tsx';
 
-const OwnAccount = lazyPart(async () => (await import('./own-account.tsx')).OwnAccount);
+const OwnAccount = lazyPart(async () => (await import('#web/screens/parts/own-account.tsx')).OwnAccount);
 const PLACEHOLDER_HEIGHT = 320;
 
 export function ProfileScreen() {

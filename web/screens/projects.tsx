@@ -1,5 +1,5 @@
 /** Entry for a project list of any role (docs/projects.md#list). */
-import { ListOfProjects } from './list-of-projects.tsx';
-import { ProjectsFrame } from './projects-frame.tsx';
+import { ListOfProjects } from '#web/screens/project/list-of-projects.tsx';
+import { ProjectsFrame } from '#web/screens/project/projects-frame.tsx';
 
 export const ProjectsScreen = () => <ProjectsFrame List={ListOfProjects} />;

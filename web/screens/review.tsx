@@ -4,22 +4,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
 import { POINT_LABELS } from '#domain/work/points.ts';
-import type { Project } from '#domain/work/project.ts';
+import type { Project } from '#domain/work/projects/project.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { countText } from '#web/lib/format.ts';
+import { countText } from '#web/lib/time/format.ts';
 import { projectQuery, useProject } from '#web/work/projects/projects.queries.ts';
-import { useViewer, type Viewer } from '#web/work/projects/viewer.ts';
+import { useViewer, type Viewer } from '#web/work/projects/card/viewer.ts';
 import classes from '#web/review/scoring/scoring.module.css';
 import type { Verdict } from '#web/review/scoring/review-panel.tsx';
-import { notifyWithAction } from '#web/ui/action-toast.tsx';
-import { useOfferUndo } from '#web/ui/offer-undo.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { QueryError } from '#web/ui/error-retry.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
+import { notifyWithAction } from '#web/ui/feedback/action-toast.tsx';
+import { useOfferUndo } from '#web/journal/offer-undo.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
+import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { notifyWarning } from '#web/ui/toasts.ts';
-import { ReviewProject, type ReviewProjectProps } from './review-project.tsx';
-import { type ReviewQueue, useOpenInReview, useReviewQueue } from './use-review-queue.ts';
+import { notifyWarning } from '#web/ui/feedback/toasts.ts';
+import { ReviewProject, type ReviewProjectProps } from '#web/screens/project/review-project.tsx';
+import { type ReviewQueue, useOpenInReview, useReviewQueue } from '#web/screens/project/use-review-queue.ts';
 
 function Waiting() {
   return (

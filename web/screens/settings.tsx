@@ -1,7 +1,7 @@
 /** Workspace settings, for administrators (docs/people.md#settings). */
 import { TrashLink } from '#web/work/trash/trash-link.tsx';
 import { ImportLink } from '#web/work/import/import-link.tsx';
-import { useRole } from '#web/lib/current-user.ts';
+import { useRole } from '#web/identity/current-user.ts';
 import { OpenedSettings } from '#web/identity/settings/settings-opened.tsx';
 import { StatusLink } from '#web/operations/status/status-link.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';

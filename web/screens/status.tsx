@@ -5,7 +5,7 @@ import { StatusList } from '#web/operations/status/status-list.tsx';
 import { statusQuery } from '#web/operations/status/status.queries.ts';
 import { instanceLines, processLines } from '#web/operations/status/status-labels.ts';
 import classes from '#web/operations/status/status.module.css';
-import { QueryError } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 export function StatusScreen() {

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
-import { watchSubmits } from '#web/ui/submit-once.ts';
+import { watchSubmits } from '#web/ui/forms/submit-once.ts';
 
 let server: TestApp;
 let admin: Caller;

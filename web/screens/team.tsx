@@ -1,18 +1,18 @@
 /** Team Overview for administrators: administrators, managers and editors (docs/people.md#team). */
 import { Stack } from '@mantine/core';
-import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
+import { USER_TYPES, type UserType } from '#domain/platform/actor.ts';
 import { ImportLink } from '#web/work/import/import-link.tsx';
 import { InviteNote, useInviteActions } from '#web/identity/invites/invite-note.tsx';
-import { useMe, useRole } from '#web/lib/current-user.ts';
-import { useOpenDialog } from '#web/lib/open-dialog.ts';
-import { patchOf, type Search } from '#web/lib/search-codec.ts';
-import { oneOf, pageOf, useSearchState } from '#web/lib/search-state.ts';
+import { useMe, useRole } from '#web/identity/current-user.ts';
+import { useOpenDialog } from '#web/lib/address/open-dialog.ts';
+import { patchOf, type Search } from '#web/lib/address/search-codec.ts';
+import { oneOf, pageOf, useSearchState } from '#web/lib/address/search-state.ts';
 import { useUnlinkUser } from '#web/identity/oidc/use-unlink-user.ts';
 import { usePasswordLinkActions } from '#web/identity/password-links/use-password-link-actions.ts';
-import { projectsLink } from '#web/work/projects/projects-link.ts';
+import { projectsLink } from '#web/work/projects/list/projects-link.ts';
 import { useSignOut } from '#web/identity/session/session.queries.ts';
-import { useOpenProfile } from '#web/insight/stats/profile-url.ts';
-import { ProfileHost } from '#web/insight/stats/profile-host.tsx';
+import { useOpenProfile } from '#web/insight/stats/profile/profile-url.ts';
+import { ProfileHost } from '#web/insight/stats/profile/profile-host.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { RenderInvite } from '#web/identity/users/team-columns.tsx';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
-import { sendUnsent } from '#web/lib/unsent.ts';
+import { sendUnsent } from '#web/lib/offline/unsent.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 /** Window handle of the test environment. */

@@ -10,15 +10,15 @@ import { WorkloadBoard } from '#web/planning/workload/workload-board.tsx';
 import { DEFAULT_WEEKS, parseBoardUrl } from '#web/planning/workload/workload-url.ts';
 import { workloadQuery } from '#web/planning/workload/workload.queries.ts';
 import { WORKLOAD_TEXTS } from '#web/planning/workload/workload-texts.ts';
-import { useActor, useRole } from '#web/lib/current-user.ts';
-import { countText } from '#web/lib/format.ts';
-import { todayAt } from '#web/lib/local-time.ts';
-import { pathOf } from '#web/lib/paths.ts';
-import { useSearchState } from '#web/lib/search-state.ts';
-import { QueryError } from '#web/ui/error-retry.tsx';
-import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { useActor, useRole } from '#web/identity/current-user.ts';
+import { countText } from '#web/lib/time/format.ts';
+import { todayAt } from '#web/lib/time/local-time.ts';
+import { pathOf } from '#web/lib/address/paths.ts';
+import { useSearchState } from '#web/lib/address/search-state.ts';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
+import { HiddenStatus } from '#web/ui/feedback/hidden-status.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { StaleContent } from '#web/ui/stale.tsx';
+import { StaleContent } from '#web/ui/table/stale.tsx';
 
 const WEEKS = Array.from({ length: MAX_WEEKS }, (_, i) => ({ value: String(i + 1), label: countText(i + 1, 'week') }));
 

@@ -1,7 +1,7 @@
 /** Resets the browser before every file of screen tests, since all files of a worker share one. */
 import { configure } from '@testing-library/react';
 import * as React from 'react';
-import { withdrawConfirmations } from '#web/ui/layers-ready.ts';
+import { withdrawConfirmations } from '#web/ui/dialog/layers-ready.ts';
 
 localStorage.clear();
 sessionStorage.clear();

@@ -1,7 +1,7 @@
 /** Time zones of the tests: that of the workspace, and that of the browser. Both are reset after the file, since all files of a worker share them. */
 import { afterAll, beforeAll } from 'vitest';
 import { UTC } from '#domain/platform/time-zone.ts';
-import { setTimeZone } from '#web/lib/local-time.ts';
+import { setTimeZone } from '#web/lib/time/local-time.ts';
 
 /** Runs the tests of a file or a `describe` block in a workspace of this zone. */
 export function inZone(zone: string): void {

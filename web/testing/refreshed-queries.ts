@@ -2,10 +2,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { expect, onTestFinished } from 'vitest';
-import type { Topic } from '#domain/live/topics.ts';
+import type { Topic } from '#domain/platform/topics.ts';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { FieldSchema, ResourceName } from '#contract/platform/schema.ts';
-import { refreshHinted } from '#web/lib/refresh.ts';
+import { refreshHinted } from '#web/lib/api/refresh.ts';
 
 const TOPIC_OF: Partial<Record<ResourceName, Topic>> = {
   Client: 'clients',
@@ -40,7 +40,7 @@ async function isRefreshed(queryKey: QueryKey, topic: Topic): Promise<boolean> {
   return client.getQueryState(queryKey)?.isInvalidated ?? false;
 }
 
-/** Watches the queries of a client and their requests. The test fails if `SHOWS` in web/lib/refresh.ts lacks a topic. */
+/** Watches the queries of a client and their requests. The test fails if `SHOWS` in web/lib/api/refresh.ts lacks a topic. */
 export function watchQueries(client: QueryClient, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   const running = new AsyncLocalStorage<QueryKey>();
   const { queries } = client.getDefaultOptions();

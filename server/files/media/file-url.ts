@@ -1,8 +1,8 @@
 /** Signed URLs that give one viewer access to a stored file for a limited time, without a token (docs/review.md#play, docs/projects.md#files). */
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import type { Signer } from '#server/platform/signer.ts';
+import type { Signer } from '#server/platform/net/signer.ts';
 
 /** A team member, by session or API token. */
 export type TeamViewer =

@@ -1,7 +1,7 @@
 /** Storing an upload. */
 import { ATTACHMENT_TYPES, type Media, typeByName } from '#domain/files/media.ts';
 import { refuseInvalid, type Refusal } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkContent } from './validate-upload.ts';
 import { insertMedia } from './media.store.ts';

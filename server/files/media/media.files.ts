@@ -1,5 +1,5 @@
 /** Availability of the file store, which is a folder or an S3 bucket. */
-import { UnavailableError } from '#server/platform/unavailable.ts';
+import { UnavailableError } from '#server/platform/health/unavailable.ts';
 import type { MediaFiles } from '#server/platform/ports.ts';
 
 /** Requests one name from the store. Throws FileStoreUnavailableError when it doesn't answer properly. */

@@ -2,7 +2,8 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { isRefusal, notFound } from '#domain/platform/refusal.ts';
-import { contentUrlOf, getMedia, listMedia, mediaToApi, uploadMedia, type ApiMedia } from '#contract/files/media.ts';
+import { getMedia, listMedia, mediaToApi, uploadMedia, type ApiMedia } from '#contract/files/media.ts';
+import { contentUrlOf } from '#contract/platform/pictures.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { fileUrlExpiry, fileUrlOf, viewerIn } from './file-url.ts';
 import { storeUpload } from './media.actions.ts';

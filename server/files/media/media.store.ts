@@ -1,7 +1,7 @@
 /** Uploads in the database: stored files, who may read them, and which are unused. */
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Media } from '#domain/files/media.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import type { FiltersOf } from '#contract/platform/endpoint.ts';
 import type { ListRequest } from '#contract/platform/filter.ts';
 import { listMedia } from '#contract/files/media.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { startProcess } from '#server/platform/child-process.ts';
-import { BusyError } from '#server/platform/fair-queue.ts';
+import { BusyError } from '#server/platform/schedule/fair-queue.ts';
 
 /**
  * V8 reserves half of the memory at startup and uses almost none of that; the rest is for a picture of 200 MB unpacked and

@@ -1,7 +1,7 @@
 /** Picture inspection and scaling: headers are read here, pictures are decoded one at a time in a separate process (docs/projects.md#files). */
 import { checkUnpackedBytes } from '#domain/files/media.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
-import { createFairQueue } from '#server/platform/fair-queue.ts';
+import { createFairQueue } from '#server/platform/schedule/fair-queue.ts';
 import { readAtOf, readFileHeader, readPictureHeader } from './picture-header.ts';
 import { scaleInProcess } from './picture-process.ts';
 

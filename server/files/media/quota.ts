@@ -1,7 +1,7 @@
 /** The daily quota of uploads and sheets (docs/projects.md#files). */
 import { checkUnusedUploads, UNUSED_UPLOADS } from '#domain/files/media.ts';
 import { refuseInvalid, type Refusal } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { countSheets, countUnused } from './media.store.ts';
 

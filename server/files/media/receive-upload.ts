@@ -7,9 +7,9 @@ import { MEDIA_RULE_TEXTS, sizeInMb } from '#domain/files/media.ts';
 import { refuse, refuseInvalid, type Refusal, requestTooLarge } from '#domain/platform/refusal.ts';
 import { nullAt } from '#domain/platform/violations.ts';
 import { callerKey } from '#server/platform/caller.ts';
-import type { Config } from '#server/platform/config.ts';
-import { BusyError } from '#server/platform/fair-queue.ts';
-import { inWorkFolder } from '#server/platform/work-folder.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { BusyError } from '#server/platform/schedule/fair-queue.ts';
+import { inWorkFolder } from '#server/platform/health/work-folder.ts';
 import '@fastify/multipart';
 
 const FIELD = 'file';

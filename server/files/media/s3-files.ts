@@ -2,7 +2,7 @@
 import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
-import type { S3Config } from '#server/platform/config.ts';
+import type { S3Config } from '#server/platform/config/config.ts';
 import { FileStoreUnavailableError } from './media.files.ts';
 import type { ByteRange, Content, MediaFiles } from '#server/platform/ports.ts';
 import { createSend, encodePath, type Send, sha256Of, successOrNotFound, elementTexts } from './s3-send.ts';

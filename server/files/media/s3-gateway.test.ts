@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
-import type { S3Config } from '#server/platform/config.ts';
+import type { S3Config } from '#server/platform/config/config.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { eventually } from '#server/testing/eventually.ts';
 import { missingHere } from '#server/testing/programs.ts';

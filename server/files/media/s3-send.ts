@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { AwsClient } from 'aws4fetch';
-import type { S3Config } from '#server/platform/config.ts';
+import type { S3Config } from '#server/platform/config/config.ts';
 import { FileStoreUnavailableError } from './media.files.ts';
 import type { Content } from '#server/platform/ports.ts';
 

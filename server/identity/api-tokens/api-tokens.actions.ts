@@ -2,12 +2,12 @@
 import { LIMITS } from '#domain/platform/limits.ts';
 import { noticesFor } from '#domain/live/notifications.ts';
 import { accessDenied, type Refusal } from '#domain/platform/refusal.ts';
-import { SCOPES } from '#domain/identity/scopes.ts';
+import { SCOPES } from '#domain/platform/scopes.ts';
 import { type ApiToken, type TokenDraft, tokenExpiryOf, tooManyTokens } from '#domain/identity/api-tokens.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { notify } from '#server/journal/notify.store.ts';
-import { auditOfUser } from '#server/identity/users/user-audit.ts';
-import { findAccount, lockUser } from '#server/identity/users/users.store.ts';
+import { auditOfUser } from '#server/identity/accounts/user-audit.ts';
+import { findAccount, lockUser } from '#server/identity/accounts/users.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { newApiToken } from './api-token.ts';
 import { countApiTokens, deleteApiToken, findTokenOwner, insertApiToken } from './api-tokens.store.ts';

@@ -9,8 +9,8 @@ import {
   apiTokenToApi,
 } from '#contract/identity/api-tokens.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-import { checkProof } from '#server/identity/users/check-proof.ts';
-import { findAccount } from '#server/identity/users/users.store.ts';
+import { checkProof } from '#server/identity/proof/check-proof.ts';
+import { findAccount } from '#server/identity/accounts/users.store.ts';
 import { createApiToken, revokeApiToken } from './api-tokens.actions.ts';
 import { findTokenOwner, listApiTokens } from './api-tokens.store.ts';
 

@@ -1,6 +1,6 @@
 /** Tests of API tokens: created, shown once, limited to their owner's rights, revoked (docs/people.md#script-tokens). */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SCOPES } from '#domain/identity/scopes.ts';
+import { SCOPES } from '#domain/platform/scopes.ts';
 import { API_TOKEN_TEXTS } from '#domain/identity/api-tokens.ts';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';

@@ -1,7 +1,7 @@
 /** Current owner of an API token, looked up by the token's digest (docs/people.md#script-tokens). */
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { prepared } from '#server/platform/db/prepared.ts';
+import { prepared } from '#server/platform/db/sqlite/prepared.ts';
 import { digestOf } from '#server/identity/link-tokens/link-token.ts';
 
 const COLUMNS = [

@@ -1,14 +1,14 @@
 /** Sends invite links by email in the background (docs/people.md#invites). The job stores the link encrypted; everywhere else only its digest is stored. */
-import { isCompanyAccountRequired } from '#domain/identity/oidc.ts';
+import { isCompanyAccountRequired } from '#domain/platform/oidc.ts';
 import { inviteEmailOf } from '#domain/identity/invites.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { insertJobs } from '#server/platform/jobs/jobs.store.ts';
 import { PermanentError, type JobHandler } from '#server/platform/jobs/run-jobs.ts';
-import { linkEmail } from '#server/platform/email-layout.ts';
-import { isPermanentlyRefused, sendsEmail } from '#server/platform/mailer.ts';
-import { readSettings } from '#server/identity/settings/settings.store.ts';
+import { linkEmail } from '#server/platform/net/email-layout.ts';
+import { isPermanentlyRefused, sendsEmail } from '#server/platform/net/mailer.ts';
+import { readSettings } from '#server/platform/settings/settings.store.ts';
 import { findOpenInvite } from './invites.store.ts';
 
 export const INVITE_EMAIL_JOB = 'invite-mail';

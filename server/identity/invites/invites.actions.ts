@@ -6,7 +6,7 @@ import {
   type Invitee,
   inviteEnded,
 } from '#domain/identity/invites.ts';
-import { acceptWithCompanyAccount, isCompanyAccountRequired } from '#domain/identity/oidc.ts';
+import { acceptWithCompanyAccount, isCompanyAccountRequired } from '#domain/platform/oidc.ts';
 import { isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { DEFAULT_JOB_TYPE, type User } from '#domain/identity/users.ts';
 import { alreadyUsedAt } from '#domain/platform/violations.ts';
@@ -16,9 +16,15 @@ import type { Deps } from '#server/platform/deps.ts';
 import { type Caller, type LinkKind, withLink } from '#server/identity/link-tokens/account-links.ts';
 import { startSession } from '#server/identity/session/begin-session.ts';
 import type { Origin } from '#server/identity/session/sessions.store.ts';
-import { auditOfNewUser, auditOfUser } from '#server/identity/users/user-audit.ts';
-import { type Account, findAccount, findUsers, lockUser, listTakenEmails } from '#server/identity/users/users.store.ts';
-import { insertUsers, type NewUser, updateUser } from '#server/identity/users/users-write.store.ts';
+import { auditOfNewUser, auditOfUser } from '#server/identity/accounts/user-audit.ts';
+import {
+  type Account,
+  findAccount,
+  findUsers,
+  lockUser,
+  listTakenEmails,
+} from '#server/identity/accounts/users.store.ts';
+import { insertUsers, type NewUser, updateUser } from '#server/identity/accounts/users-write.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { type Link, queueInviteEmails } from './email-invite.ts';
 import { findOpenInvite, writeInvite } from './invites.store.ts';

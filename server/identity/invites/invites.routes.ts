@@ -1,6 +1,6 @@
 /** Invite endpoints. */
 import type { Invitee } from '#domain/identity/invites.ts';
-import { isCompanyAccountRequired } from '#domain/identity/oidc.ts';
+import { isCompanyAccountRequired } from '#domain/platform/oidc.ts';
 import { isRefusal, notFound } from '#domain/platform/refusal.ts';
 import { inviteEnded } from '#domain/identity/invites.ts';
 import {
@@ -14,9 +14,9 @@ import {
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { checkChosenPassword, readLink } from '#server/identity/link-tokens/account-links.ts';
 import { userAgentIn } from '#server/identity/session/sessions.store.ts';
-import { readSettings } from '#server/identity/settings/settings.store.ts';
-import { checkProofInApp } from '#server/identity/users/check-proof.ts';
-import { findAccount } from '#server/identity/users/users.store.ts';
+import { readSettings } from '#server/platform/settings/settings.store.ts';
+import { checkProofInApp } from '#server/identity/proof/check-proof.ts';
+import { findAccount } from '#server/identity/accounts/users.store.ts';
 import { acceptInvite, createInvites, INVITE, revokeInvite } from './invites.actions.ts';
 import { renewInvite } from './renew-invite.ts';
 

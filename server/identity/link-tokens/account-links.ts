@@ -1,10 +1,10 @@
 /** Links by which people without a session act on their own account: invites and password links. */
 import type { FastifyBaseLogger } from 'fastify';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import { isRefusal, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { networkOf } from '#server/platform/network-of.ts';
+import { networkOf } from '#server/platform/net/network-of.ts';
 import { checkPasswordRule } from '#server/identity/session/password-rule.ts';
 import { findThrottle, recordFailure } from '#server/identity/session/throttle.ts';
 import { digestOf, type SentToken } from './link-token.ts';

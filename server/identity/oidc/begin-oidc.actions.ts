@@ -7,13 +7,13 @@ import {
   oidcNotSetUp,
   type OidcPurpose,
   oidcUnreachable,
-} from '#domain/identity/oidc.ts';
+} from '#domain/platform/oidc.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import { tooManySignIns } from '#domain/identity/sign-in.ts';
 import { minutesAfter } from '#domain/identity/two-factor.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { requireDiskSpace } from '#server/platform/disk-space.ts';
-import { networkOf } from '#server/platform/network-of.ts';
+import { requireDiskSpace } from '#server/platform/health/disk-space.ts';
+import { networkOf } from '#server/platform/net/network-of.ts';
 import { digestOf, newToken } from '#server/identity/link-tokens/link-token.ts';
 import { consumeState, insertAttempt, listAttemptStarts, storeClaims } from './attempts.store.ts';
 import { describeProviderError, recordProviderError } from './provider-status.store.ts';

@@ -1,13 +1,13 @@
 /** Creates and revokes company links. Each runs in one transaction (docs/people.md#company-links). */
 import { inviteValidUntil } from '#domain/identity/invites.ts';
 import { checkCompanyLink } from '#domain/identity/company-links.ts';
-import { oidcNotSetUp } from '#domain/identity/oidc.ts';
+import { oidcNotSetUp } from '#domain/platform/oidc.ts';
 import { notFound, type Refusal } from '#domain/platform/refusal.ts';
 import { queueInviteEmails } from '#server/identity/invites/email-invite.ts';
 import { deleteCompanyLink, insertCompanyLink } from '#server/identity/link-tokens/company-links.store.ts';
 import { newLink } from '#server/identity/link-tokens/link-token.ts';
-import { auditOfUser } from '#server/identity/users/user-audit.ts';
-import { lockUser } from '#server/identity/users/users.store.ts';
+import { auditOfUser } from '#server/identity/accounts/user-audit.ts';
+import { lockUser } from '#server/identity/accounts/users.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { hasIdentityOf } from './identities.store.ts';

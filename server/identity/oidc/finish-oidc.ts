@@ -1,10 +1,10 @@
 /** The claims behind a code, for the browser that began the sign-in (docs/people.md#company-account). */
 import { createHash } from 'node:crypto';
-import { type OidcClaims, oidcFailed, oidcNotSetUp, type OidcPurpose } from '#domain/identity/oidc.ts';
+import { type OidcClaims, oidcFailed, oidcNotSetUp, type OidcPurpose } from '#domain/platform/oidc.ts';
 import type { Refusal } from '#domain/platform/refusal.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { networkOf } from '#server/platform/network-of.ts';
+import { networkOf } from '#server/platform/net/network-of.ts';
 import { digestOf } from '#server/identity/link-tokens/link-token.ts';
 import type { Caller } from '#server/identity/link-tokens/account-links.ts';
 import { findThrottle, recordFailure } from '#server/identity/session/throttle.ts';

@@ -5,15 +5,15 @@ import {
   type Identity,
   isCompanyAccountRequired,
   linkedElsewhere,
-} from '#domain/identity/oidc.ts';
+} from '#domain/platform/oidc.ts';
 import { notFound, type Refusal } from '#domain/platform/refusal.ts';
 import { isUniqueViolation } from '#server/platform/db/database-errors.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Caller } from '#server/identity/link-tokens/account-links.ts';
 import { countPasskeys } from '#server/identity/passkeys/passkeys.store.ts';
 import { endSessionsOf } from '#server/identity/session/sessions.store.ts';
-import { auditOfUser } from '#server/identity/users/user-audit.ts';
-import { lockUser } from '#server/identity/users/users.store.ts';
+import { auditOfUser } from '#server/identity/accounts/user-audit.ts';
+import { lockUser } from '#server/identity/accounts/users.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { type ReturnCode, consumeAttempt, withCode } from './finish-oidc.ts';
 import { deleteIdentity, findBySubject, findIdentity, hasIdentityOf, insertIdentity } from './identities.store.ts';

@@ -6,13 +6,13 @@ import {
   type OidcClaims,
   oidcFailed,
   oidcUnknown,
-} from '#domain/identity/oidc.ts';
+} from '#domain/platform/oidc.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import { secondStepRequired } from '#domain/identity/two-factor.ts';
 import { isUniqueViolation } from '#server/platform/db/database-errors.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { requireDiskSpace } from '#server/platform/disk-space.ts';
+import { requireDiskSpace } from '#server/platform/health/disk-space.ts';
 import { findOpenInvite } from '#server/identity/invites/invites.store.ts';
 import type { Caller } from '#server/identity/link-tokens/account-links.ts';
 import { auditRefusedSignIn } from '#server/identity/session/session-audit.ts';
@@ -20,11 +20,11 @@ import type { Origin } from '#server/identity/session/sessions.store.ts';
 import { type SignedIn, signInResponseOf, startSignedInSession } from '#server/identity/session/signed-in.ts';
 import { makeTicket } from '#server/identity/session/ticket.ts';
 import { isMissingFactor } from '#server/identity/session/token-holders.store.ts';
-import { twoFactorSince } from '#server/identity/two-factor/two-factor-since.ts';
-import { SETTINGS_ROW } from '#server/identity/settings/settings.store.ts';
-import { auditOfUser } from '#server/identity/users/user-audit.ts';
-import { type Account, findAccountByEmail, lockUser } from '#server/identity/users/users.store.ts';
-import { updateUser } from '#server/identity/users/users-write.store.ts';
+import { twoFactorSince } from '#server/identity/session/two-factor-since.ts';
+import { SETTINGS_ROW } from '#server/platform/settings/settings.store.ts';
+import { auditOfUser } from '#server/identity/accounts/user-audit.ts';
+import { type Account, findAccountByEmail, lockUser } from '#server/identity/accounts/users.store.ts';
+import { updateUser } from '#server/identity/accounts/users-write.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import type { ConfirmedAttempt } from './attempts.store.ts';
 import { type ReturnCode, consumeAttempt, withCode } from './finish-oidc.ts';

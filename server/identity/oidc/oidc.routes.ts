@@ -1,6 +1,6 @@
 /** Endpoints of company sign-in and linked accounts, and the address that the provider returns to (docs/api-reference.md#calls-company-account). */
 import type { FastifyInstance } from 'fastify';
-import { oidcNotSetUp } from '#domain/identity/oidc.ts';
+import { oidcNotSetUp } from '#domain/platform/oidc.ts';
 import { accessDenied, isRefusal, notFound, type Refusal, refuse } from '#domain/platform/refusal.ts';
 import { inviteEnded } from '#domain/identity/invites.ts';
 import { mayManageUsers } from '#domain/identity/users.ts';
@@ -19,7 +19,7 @@ import {
 import { instantToApi } from '#contract/platform/jsonld.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { actorOf, setupRefusal } from '#server/platform/http/actor.ts';
-import { NO_STORE } from '#server/platform/http/headers.ts';
+import { NO_STORE } from '#server/platform/http/response/headers.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { INVITE } from '#server/identity/invites/invites.actions.ts';
 import { digestOf } from '#server/identity/link-tokens/link-token.ts';
@@ -27,8 +27,8 @@ import { readLink } from '#server/identity/link-tokens/account-links.ts';
 import { findCompanyLinkExpiry } from '#server/identity/link-tokens/company-links.store.ts';
 import { userAgentIn } from '#server/identity/session/sessions.store.ts';
 import { findTokenHolder } from '#server/identity/session/token-holders.store.ts';
-import { checkProof, checkProofInApp } from '#server/identity/users/check-proof.ts';
-import { findAccount } from '#server/identity/users/users.store.ts';
+import { checkProof, checkProofInApp } from '#server/identity/proof/check-proof.ts';
+import { findAccount } from '#server/identity/accounts/users.store.ts';
 import { createCompanyLink, revokeCompanyLink } from './company-links.actions.ts';
 import { beginOidc, receiveClaims } from './begin-oidc.actions.ts';
 import { listIdentities } from './identities.store.ts';

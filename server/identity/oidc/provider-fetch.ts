@@ -3,8 +3,8 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
 import type { CustomFetchOptions } from 'openid-client';
-import { classOfAddress } from '#server/platform/address-class.ts';
-import { ssrfSafeLookup } from '#server/platform/ssrf-safe-lookup.ts';
+import { classOfAddress } from '#server/platform/net/address-class.ts';
+import { ssrfSafeLookup } from '#server/platform/net/ssrf-safe-lookup.ts';
 
 const MAX_BYTES = 1024 * 1024;
 const LIMIT_MS = 10_000;

@@ -21,9 +21,9 @@ import {
   hasFactor,
   replaceRecoveryCodes,
 } from '#server/identity/two-factor/two-factor.store.ts';
-import { readSettings } from '#server/identity/settings/settings.store.ts';
-import { auditOfUser } from '#server/identity/users/user-audit.ts';
-import { findAccount, lockUser } from '#server/identity/users/users.store.ts';
+import { readSettings } from '#server/platform/settings/settings.store.ts';
+import { auditOfUser } from '#server/identity/accounts/user-audit.ts';
+import { findAccount, lockUser } from '#server/identity/accounts/users.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { encryptChallenge, decryptChallenge, consumeChallenge } from './challenge.ts';
 import {

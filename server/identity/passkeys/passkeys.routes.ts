@@ -11,8 +11,8 @@ import {
   renamePasskey as renameEndpoint,
 } from '#contract/identity/passkeys.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
-import { checkOwnPassword } from '#server/identity/users/check-proof.ts';
-import { findAccount } from '#server/identity/users/users.store.ts';
+import { checkOwnPassword } from '#server/identity/proof/check-proof.ts';
+import { findAccount } from '#server/identity/accounts/users.store.ts';
 import { addPasskey, startAddingPasskey, deletePasskey, renamePasskey } from './passkeys.actions.ts';
 import { findPasskey, listPasskeys } from './passkeys.store.ts';
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts';

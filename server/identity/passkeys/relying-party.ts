@@ -1,7 +1,7 @@
 /** WebAuthn relying party of this instance (docs/people.md#passkeys). */
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { publicOriginOf } from '#server/platform/http/own-origin.ts';
+import { publicOriginOf } from '#server/platform/http/response/own-origin.ts';
 
 /** Domain that passkeys are bound to, and the origin that browsers report. */
 export type RelyingParty = { id: string; origin: string };

@@ -3,8 +3,8 @@ import { MAX_EMAILED_LINKS, passwordLinkValidUntil, passwordEmailOf } from '#dom
 import { fullNameOf } from '#domain/platform/text.ts';
 import { newLink } from '#server/identity/link-tokens/link-token.ts';
 import type { JobHandler } from '#server/platform/jobs/run-jobs.ts';
-import { linkEmail } from '#server/platform/email-layout.ts';
-import { auditOfUser } from '#server/identity/users/user-audit.ts';
+import { linkEmail } from '#server/platform/net/email-layout.ts';
+import { auditOfUser } from '#server/identity/accounts/user-audit.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { countEmailedLinks, findByEmail, insertPasswordLink } from './password-links.store.ts';
 

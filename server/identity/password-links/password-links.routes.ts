@@ -9,8 +9,8 @@ import {
 } from '#contract/identity/password-links.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { checkChosenPassword, readLink } from '#server/identity/link-tokens/account-links.ts';
-import { checkProofInApp } from '#server/identity/users/check-proof.ts';
-import { findAccount } from '#server/identity/users/users.store.ts';
+import { checkProofInApp } from '#server/identity/proof/check-proof.ts';
+import { findAccount } from '#server/identity/accounts/users.store.ts';
 import { requestPasswordLink, createPasswordLink, PASSWORD_LINK, usePasswordLink } from './password-links.actions.ts';
 
 export function registerPasswordLinks(serve: Serve): void {

@@ -1,10 +1,10 @@
 /** Starting a session. A sign-in from a new device is reported in the inbox (docs/people.md#new-device). */
 import { noticesFor } from '#domain/live/notifications.ts';
-import { isNewDevice } from '#domain/identity/sessions.ts';
+import { isNewDevice } from '#domain/platform/sessions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { notify } from '#server/journal/notify.store.ts';
 import { auditSignIn } from './session-audit.ts';
-import { networkOf } from '#server/platform/network-of.ts';
+import { networkOf } from '#server/platform/net/network-of.ts';
 import { insertSession, listDevices, type Origin } from './sessions.store.ts';
 import type { TokenHolder } from '#server/platform/ports.ts';
 

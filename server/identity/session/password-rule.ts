@@ -1,9 +1,9 @@
 /** Password validation against common and workspace-specific guesses (docs/people.md#passwords). */
-import { checkGuessability, type PasswordOwner } from '#domain/identity/passwords.ts';
+import { checkGuessability, type PasswordOwner } from '#domain/platform/passwords.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { checkPassword } from '#domain/identity/users.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { readSettings } from '#server/identity/settings/settings.store.ts';
+import { readSettings } from '#server/platform/settings/settings.store.ts';
 import { commonPasswords } from './common-passwords.ts';
 
 /** Returns the violations of the password rule, length first. */

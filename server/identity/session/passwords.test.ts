@@ -1,7 +1,7 @@
 /** Tests of password hashing: argon2id as a PHC string, with limited concurrency (docs/people.md#passwords). */
 import { availableParallelism } from 'node:os';
 import { expect, test, vi } from 'vitest';
-import { BusyError } from '#server/platform/fair-queue.ts';
+import { BusyError } from '#server/platform/schedule/fair-queue.ts';
 import { createPasswords, STANDARD_COST } from './passwords.ts';
 
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 };

@@ -2,7 +2,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { createFairQueue } from '#server/platform/fair-queue.ts';
+import { createFairQueue } from '#server/platform/schedule/fair-queue.ts';
 import type { Passwords } from '#server/platform/ports.ts';
 
 const derive = promisify(argon2);

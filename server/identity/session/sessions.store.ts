@@ -1,8 +1,8 @@
 /** Database access for sessions (docs/people.md#sessions). */
-import type { SeenDevice, SessionLimits } from '#domain/identity/sessions.ts';
-import { LAST_SEEN_INTERVAL_MS, sessionCutoffs } from '#domain/identity/sessions.ts';
+import type { SeenDevice, SessionLimits } from '#domain/platform/sessions.ts';
+import { LAST_SEEN_INTERVAL_MS, sessionCutoffs } from '#domain/platform/sessions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { networkOf } from '#server/platform/network-of.ts';
+import { networkOf } from '#server/platform/net/network-of.ts';
 
 /** Stored length of a user agent, in characters. */
 const AGENT_LENGTH = 400;

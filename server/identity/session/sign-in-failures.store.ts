@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { ACCOUNT_PAUSE, pauseAfter, SIGN_IN_LIMITS } from '#domain/identity/sign-in.ts';
 import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
-import { widerNetworkOf } from '#server/platform/network-of.ts';
+import { widerNetworkOf } from '#server/platform/net/network-of.ts';
 
 const WINDOW_MS = SIGN_IN_LIMITS.windowMinutes * 60_000;
 

@@ -1,5 +1,5 @@
 /** Last step of every sign-in: the session and the token that names it. */
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { startSession } from './begin-session.ts';

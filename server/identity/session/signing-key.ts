@@ -1,9 +1,9 @@
 /** Token signing key: from the configuration, otherwise created once and stored, so that tokens survive a restart (docs/people.md#tokens). */
-import { StartupError } from '#server/platform/startup-error.ts';
+import { StartupError } from '#server/platform/health/startup-error.ts';
 import { randomBytes } from 'node:crypto';
 import { chmod, link, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Config } from '#server/platform/config.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import { type Db, engineOf } from '#server/platform/db/dialect.ts';
 import type { Database } from '#server/platform/db/open.ts';
 

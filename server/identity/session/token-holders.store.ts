@@ -1,11 +1,11 @@
 /** Current user and session of a token, read from the database on each request (ADR 17). */
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import { twoFactorDueAt } from '#domain/identity/two-factor.ts';
-import { isSessionValid, type SessionLimits } from '#domain/identity/sessions.ts';
-import { prepared } from '#server/platform/db/prepared.ts';
+import { isSessionValid, type SessionLimits } from '#domain/platform/sessions.ts';
+import { prepared } from '#server/platform/db/sqlite/prepared.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { twoFactorSince } from '#server/identity/two-factor/two-factor-since.ts';
-import { SETTINGS_ROW, parseSettings } from '#server/identity/settings/settings.store.ts';
+import { twoFactorSince } from './two-factor-since.ts';
+import { SETTINGS_ROW, parseSettings } from '#server/platform/settings/settings.store.ts';
 import type { TokenHolder } from '#server/platform/ports.ts';
 
 const readHolder = prepared((db, id: number, sessionId: number) =>

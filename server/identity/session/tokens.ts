@@ -1,8 +1,8 @@
 /** Bearer tokens: HS256 only, `exp` required, lifetimes beyond the setting rejected (docs/api-reference.md#tokens, docs/people.md#tokens). */
 import { createSigner, createVerifier } from 'fast-jwt';
-import { rawRolesOf } from '#domain/identity/roles.ts';
-import type { TokenPayload } from '#contract/identity/session.ts';
-import { LruCache } from '#server/platform/lru-cache.ts';
+import { rawRolesOf } from '#domain/platform/actor.ts';
+import type { TokenPayload } from '#contract/platform/session.ts';
+import { LruCache } from '#server/platform/schedule/lru-cache.ts';
 import type { Tokens } from '#server/platform/ports.ts';
 
 const CACHED_TOKENS = 1_000;

@@ -1,5 +1,5 @@
 /** Job that looks for stored versions that should get a review copy, after the setting has changed or the server started (docs/review.md#copies). */
-import type { Config } from '#server/platform/config.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { insertJob } from '#server/platform/jobs/jobs.store.ts';
 

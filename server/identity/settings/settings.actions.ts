@@ -4,14 +4,19 @@ import { auditDifference, type AuditFields, type AuditValue } from '#domain/jour
 import { type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
 import { changesRequirement, requirementStart, relaxesRequirement } from '#domain/identity/two-factor.ts';
-import { checkFixedSettings, checkSettings, type EffectiveSettings } from '#domain/identity/settings.ts';
+import { checkFixedSettings, checkSettings, type EffectiveSettings } from '#domain/platform/settings.ts';
 import type { SettingsChange } from '#contract/identity/settings.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
+import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
-import type { Config } from '#server/platform/config.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import { queueStoredCopies } from './copies-job.ts';
-import { lockSettings, type StoredSettings, writeFixedSettings, writeSettings } from './settings.store.ts';
+import {
+  lockSettings,
+  type StoredSettings,
+  writeFixedSettings,
+  writeSettings,
+} from '#server/platform/settings/settings.store.ts';
 
 /** Settings from the environment: editors' timer rights, the time zone, and the program that makes copies. */
 export type FixedSettings = Pick<Config, 'editorTimer' | 'timeZone' | 'ffmpeg'>;

@@ -1,11 +1,11 @@
 /** Workspace settings endpoints. */
 import { isRefusal } from '#domain/platform/refusal.ts';
-import type { EffectiveSettings } from '#domain/identity/settings.ts';
+import type { EffectiveSettings } from '#domain/platform/settings.ts';
 import { changeSettings as changeEndpoint, getSettings, settingsToApi } from '#contract/identity/settings.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-import { checkProof } from '#server/identity/users/check-proof.ts';
+import { checkProof } from '#server/identity/proof/check-proof.ts';
 import { changeSettings, effectiveSettings } from './settings.actions.ts';
-import { readSettings } from './settings.store.ts';
+import { readSettings } from '#server/platform/settings/settings.store.ts';
 
 const toResponse = (settings: EffectiveSettings) => ({ item: settingsToApi(settings), version: settings.version });
 

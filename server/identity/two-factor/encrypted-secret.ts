@@ -1,5 +1,5 @@
 /** Encryption of a user's authenticator secret. The user ID is part of the purpose, so a row copied to another user can't be decrypted. */
-import type { Secrets } from '#server/platform/secrets.ts';
+import type { Secrets } from '#server/platform/config/secrets.ts';
 
 const purposeOf = (userId: number): string => `second factor of ${userId}`;
 

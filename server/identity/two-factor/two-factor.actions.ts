@@ -16,8 +16,8 @@ import { writeAudit } from '#server/journal/write-audit.ts';
 import { notify } from '#server/journal/notify.store.ts';
 import { deletePasskeysOf } from '#server/identity/passkeys/passkeys.store.ts';
 import { endSessionsOf } from '#server/identity/session/sessions.store.ts';
-import { readSettings } from '#server/identity/settings/settings.store.ts';
-import { lockUser } from '#server/identity/users/users.store.ts';
+import { readSettings } from '#server/platform/settings/settings.store.ts';
+import { lockUser } from '#server/identity/accounts/users.store.ts';
 import { encryptSecret } from './encrypted-secret.ts';
 import { newRecoveryCodes } from './recovery-code.ts';
 import {

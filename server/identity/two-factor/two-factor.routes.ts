@@ -10,8 +10,8 @@ import {
   twoFactorToApi,
 } from '#contract/identity/two-factor.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
-import { checkOwnPassword } from '#server/identity/users/check-proof.ts';
-import { findAccount } from '#server/identity/users/users.store.ts';
+import { checkOwnPassword } from '#server/identity/proof/check-proof.ts';
+import { findAccount } from '#server/identity/accounts/users.store.ts';
 import { startSetup, confirmSetup, deleteTwoFactor, renewCodes } from './two-factor.actions.ts';
 import { readSecondFactor } from './two-factor.store.ts';
 

@@ -1,7 +1,7 @@
 /** Database access for two-factor authentication: the encrypted secret, the last used time step, and recovery codes (docs/people.md#second-factor). */
 import type { TwoFactor } from '#domain/identity/two-factor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { twoFactorSince } from './two-factor-since.ts';
+import { twoFactorSince } from '#server/identity/session/two-factor-since.ts';
 import { digestOfCode } from './recovery-code.ts';
 
 /** Returns the state of a user's two-factor authentication. */

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpTwoFactor, codeOf } from '#server/testing/two-factor.ts';
 import type { Caller, TestApp } from '#server/testing/test-app.ts';
 import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
-import { createSecrets } from '#server/platform/secrets.ts';
+import { createSecrets } from '#server/platform/config/secrets.ts';
 
 const PASSWORD = 'corridor-lantern-42';
 const EMAIL = 'lena@example.com';

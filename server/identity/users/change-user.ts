@@ -1,7 +1,7 @@
 /** Changing a user, from request body to response: verifies and hashes passwords, resizes the picture, then runs the action. */
 import { isRefusal, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
-import { passwordChoiceRequired, PASSWORD_TEXTS } from '#domain/identity/passwords.ts';
-import { grantsAdminAccess } from '#domain/identity/proof.ts';
+import { passwordChoiceRequired, PASSWORD_TEXTS } from '#domain/platform/passwords.ts';
+import { grantsAdminAccess } from '#domain/platform/proof.ts';
 import { mayManageUsers, needsCurrentPassword } from '#domain/identity/users.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
@@ -9,9 +9,9 @@ import { type changeUser as changeEndpoint, userToApi } from '#contract/identity
 import type { ChangeContext } from '#server/platform/http/serve.ts';
 import { checkPasswordRule } from '#server/identity/session/password-rule.ts';
 import { scaleLinkedPicture } from '#server/files/media/scale-linked-picture.ts';
-import { checkOwnPassword, checkProofInApp } from './check-proof.ts';
-import { type UserChangeResult, changeUser, type UserChange } from './users.actions.ts';
-import type { Account } from './users.store.ts';
+import { checkOwnPassword, checkProofInApp } from '#server/identity/proof/check-proof.ts';
+import { type UserChangeResult, changeUser, type UserChange } from '#server/identity/accounts/users.actions.ts';
+import type { Account } from '#server/identity/accounts/users.store.ts';
 
 type ChangeBody = BodyOf<typeof changeEndpoint>;
 type UserContext = ChangeContext<typeof changeEndpoint, Account, UserChange>;

@@ -1,10 +1,10 @@
 /** First administrator of an empty database, and the console message on how to sign in (docs/product.md#delivery). */
-import { ConfigError } from '#server/platform/config-values.ts';
+import { ConfigError } from '#server/platform/config/config-values.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkPasswordRule } from '#server/identity/session/password-rule.ts';
-import { newPassword } from './new-password.ts';
-import { addFirstAdmin } from './users.actions.ts';
-import { hasUsers } from './users.store.ts';
+import { newPassword } from '#server/identity/accounts/new-password.ts';
+import { addFirstAdmin } from '#server/identity/accounts/users.actions.ts';
+import { hasUsers } from '#server/identity/accounts/users.store.ts';
 
 /** Creates the first administrator and returns the console message, or undefined if there are users already. */
 export async function createFirstAdmin(deps: Deps): Promise<string | undefined> {

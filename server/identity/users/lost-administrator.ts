@@ -5,11 +5,11 @@ import type { Deps } from '#server/platform/deps.ts';
 import { deletePasskeysOf } from '#server/identity/passkeys/passkeys.store.ts';
 import { deleteCodesWithoutFactor, deleteSecret } from '#server/identity/two-factor/two-factor.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
-import { newPassword } from './new-password.ts';
-import { auditOfNewUser, auditOfUserChange } from './user-audit.ts';
-import { fieldsOf } from './users.actions.ts';
-import { type Account, findAccountByEmail, USERS_LOCK } from './users.store.ts';
-import { insertUser, updateUser, type UserFields } from './users-write.store.ts';
+import { newPassword } from '#server/identity/accounts/new-password.ts';
+import { auditOfNewUser, auditOfUserChange } from '#server/identity/accounts/user-audit.ts';
+import { fieldsOf } from '#server/identity/accounts/users.actions.ts';
+import { type Account, findAccountByEmail, USERS_LOCK } from '#server/identity/accounts/users.store.ts';
+import { insertUser, updateUser, type UserFields } from '#server/identity/accounts/users-write.store.ts';
 
 type OpenedInstance = Pick<Deps, 'db' | 'clock' | 'passwords' | 'pendingLeave'>;
 

@@ -12,19 +12,19 @@ import {
   meToApi,
   userToApi,
 } from '#contract/identity/users.ts';
-import { restorePathOf } from '#contract/work/trash.ts';
+import { restorePathOf } from '#contract/journal/trash.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { scaleLinkedPicture } from '#server/files/media/scale-linked-picture.ts';
 import { listLinkedUserIds } from '#server/identity/oidc/identities.store.ts';
 import { checkPasswordRule } from '#server/identity/session/password-rule.ts';
-import { readEditorTimer, readSettings } from '#server/identity/settings/settings.store.ts';
+import { readEditorTimer, readSettings } from '#server/platform/settings/settings.store.ts';
 import { hasFactor } from '#server/identity/two-factor/two-factor.store.ts';
 import { userChangeFrom, handleChange, validatePassword } from './change-user.ts';
-import { checkProofInApp } from './check-proof.ts';
-import { checkPatch, createUser, deleteUser } from './users.actions.ts';
-import { listUsersPage } from './users-list.store.ts';
-import { getProjectStats } from './users.query.ts';
-import { findAccount, findUser } from './users.store.ts';
+import { checkProofInApp } from '#server/identity/proof/check-proof.ts';
+import { checkPatch, createUser, deleteUser } from '#server/identity/accounts/users.actions.ts';
+import { listUsersPage } from '#server/identity/accounts/users-list.store.ts';
+import { getProjectStats } from '#server/identity/accounts/users.query.ts';
+import { findAccount, findUser } from '#server/identity/accounts/users.store.ts';
 
 const NOBODY: ReadonlySet<number> = new Set();
 

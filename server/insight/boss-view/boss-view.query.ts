@@ -1,7 +1,7 @@
 /** Boss view: one column per active editor, and per any other person with matching projects (docs/figures.md#boss-view). */
-import { IN_PROGRESS_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
+import { IN_PROGRESS_STATUSES, type ProjectStatus } from '#domain/work/projects/project-status.ts';
 import type { Period } from '#domain/platform/period.ts';
-import { runtimeMinutesOf } from '#domain/work/project-timer.ts';
+import { runtimeMinutesOf } from '#domain/work/projects/project-timer.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { BossCard, BossColumn, BossViewStatus } from '#contract/insight/boss-view.ts';
 import type { Db } from '#server/platform/db/dialect.ts';

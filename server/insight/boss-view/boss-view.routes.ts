@@ -1,7 +1,7 @@
 /** Boss view endpoint. */
 import { isRefusal } from '#domain/platform/refusal.ts';
 import { bossColumnToApi, getBossView } from '#contract/insight/boss-view.ts';
-import { readPeriod } from '#server/platform/http/period.ts';
+import { readPeriod } from '#server/platform/http/request/period.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { readBossView } from './boss-view.query.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { FirstSteps } from '#domain/insight/first-steps.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { readSettings } from '#server/identity/settings/settings.store.ts';
+import { readSettings } from '#server/platform/settings/settings.store.ts';
 
 const ROW = 'first-steps';
 const DISMISSED = 'dismissed';

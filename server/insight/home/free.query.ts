@@ -1,17 +1,17 @@
 /** Editors who are free to start work: no running timer, and not on leave (docs/figures.md#home). */
 import { addDays } from '#domain/platform/dates.ts';
-import { capacityOn, type WorkingTime } from '#domain/work/working-days.ts';
+import { capacityOn, type WorkingTime } from '#domain/work/leave/working-days.ts';
 import { HOME_ROWS } from '#domain/insight/home.ts';
-import type { PersonRef } from '#domain/work/project.ts';
-import { OPEN_STATUSES } from '#domain/work/project-status.ts';
+import type { PersonRef } from '#domain/platform/person.ts';
+import { OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
 import type { Today } from '#contract/insight/home.ts';
 import { projectsBy } from '#server/platform/db/aggregates.ts';
 import { cachedUntilCommit } from '#server/platform/db/cached-until-commit.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { listApprovedLeave } from '#server/work/leave/leave.store.ts';
-import { readSettings } from '#server/identity/settings/settings.store.ts';
+import { readSettings } from '#server/platform/settings/settings.store.ts';
 import { readWorkingTime } from '#server/work/working-days/working-time.store.ts';
-import { listPeople } from '#server/identity/users/people.store.ts';
+import { listPeople } from '#server/identity/accounts/people.store.ts';
 
 /** Selects active editors by name. */
 const readEditors = (db: Db) =>

@@ -4,7 +4,7 @@ import { isRefusal } from '#domain/platform/refusal.ts';
 import { weekContaining } from '#domain/insight/week.ts';
 import { getToday, getWeek, todayToApi, weekToApi } from '#contract/insight/home.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-import { readZone } from '#server/platform/http/period.ts';
+import { readZone } from '#server/platform/http/request/period.ts';
 import { readToday } from './today.query.ts';
 import { readWeek } from './week.query.ts';
 

@@ -1,11 +1,11 @@
 /** Owner's week (docs/figures.md#week): counts are totals of the project list, sums cover projects that ended in the week. */
 import { sumOf } from '#domain/platform/numbers.ts';
-import { endHalvesOf } from '#domain/work/leave-halves.ts';
+import { endHalvesOf } from '#domain/work/leave/leave-halves.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
-import type { PersonRef } from '#domain/work/project.ts';
-import { allowedMinutesOf } from '#domain/work/project-timer.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { PersonRef } from '#domain/platform/person.ts';
+import { allowedMinutesOf } from '#domain/work/projects/project-timer.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { cutMinutesOf } from '#domain/insight/week.ts';
 import type { HomeFilters } from '#domain/insight/home.ts';
 import type { AwayInWeek, Week } from '#contract/insight/home.ts';

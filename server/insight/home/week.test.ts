@@ -1,6 +1,6 @@
 /** Tests of the owner's week against a recount from the rows. */
 import { beforeAll, expect, it } from 'vitest';
-import { allowedMinutesOf } from '#domain/work/project-timer.ts';
+import { allowedMinutesOf } from '#domain/work/projects/project-timer.ts';
 import type { ApiWeek } from '#contract/insight/home.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aSmallTeam } from '#server/testing/small-team.ts';

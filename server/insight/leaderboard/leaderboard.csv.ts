@@ -2,7 +2,7 @@
 import type { Period } from '#domain/platform/period.ts';
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import type { LeaderboardEntry } from '#contract/insight/leaderboard.ts';
-import type { Cell } from '#server/platform/http/table.ts';
+import type { Cell } from '#server/platform/http/response/table.ts';
 
 export const LEADERBOARD_HEADER = ['Rank', 'Editor', 'Job Type', 'Points', 'Projects Completed', 'User ID'];
 

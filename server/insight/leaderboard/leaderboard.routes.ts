@@ -1,9 +1,9 @@
 /** Leaderboard endpoints. Everyone may read; only administrators may choose dates. */
 import { accessDenied, isRefusal } from '#domain/platform/refusal.ts';
 import { exportLeaderboard, getLeaderboard, leaderboardEntryToApi } from '#contract/insight/leaderboard.ts';
-import { readPeriod } from '#server/platform/http/period.ts';
+import { readPeriod } from '#server/platform/http/request/period.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-import { readTimeZone } from '#server/identity/settings/settings.store.ts';
+import { readTimeZone } from '#server/platform/settings/settings.store.ts';
 import { LEADERBOARD_HEADER, leaderboardFilename, leaderboardRow } from './leaderboard.csv.ts';
 import { readLeaderboard } from './leaderboard.query.ts';
 

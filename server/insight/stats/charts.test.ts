@@ -1,6 +1,6 @@
 /** Tests of work over time and analytics through the API, each figure against an independent recount. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { allowedMinutesOf } from '#domain/work/project-timer.ts';
+import { allowedMinutesOf } from '#domain/work/projects/project-timer.ts';
 import type { Analytics, WorkOverTime } from '#contract/insight/stats-charts.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aSmallTeam, type SmallTeam } from '#server/testing/small-team.ts';

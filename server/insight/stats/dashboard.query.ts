@@ -1,7 +1,7 @@
 /** Dashboard counts. Each is the total of the project list with that card's filter (docs/figures.md#dashboard). */
 import { changePercentOf, type Period, periodBefore } from '#domain/platform/period.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import type { Dashboard, DashboardCounts } from '#contract/insight/stats-dashboard.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { projectsBy, projectsCreatedIn } from '#server/platform/db/aggregates.ts';

@@ -4,11 +4,11 @@ import { EXPORT_TEXTS } from '#domain/platform/messages.ts';
 import { isRefusal, notFound, refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { exportProjectList, PROJECT_COLUMNS, type ProjectColumn } from '#contract/work/projects.ts';
 import { exportProjects, exportUser, exportUsers } from '#contract/insight/stats.ts';
-import { readPeriod } from '#server/platform/http/period.ts';
+import { readPeriod } from '#server/platform/http/request/period.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
-import type { Cell } from '#server/platform/http/table.ts';
+import type { Cell } from '#server/platform/http/response/table.ts';
 import { listIdsInOrder } from '#server/work/projects/projects.store.ts';
-import { readTimeZone } from '#server/identity/settings/settings.store.ts';
+import { readTimeZone } from '#server/platform/settings/settings.store.ts';
 import { completedPages, pagesOfIds, type ProjectExportRow, projectPages } from './projects-export.query.ts';
 import {
   PROJECTS_FILENAME,

@@ -2,7 +2,7 @@
 // Runs on both databases: sums and averages have different types per engine.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
-import { allowedMinutesOf } from '#domain/work/project-timer.ts';
+import { allowedMinutesOf } from '#domain/work/projects/project-timer.ts';
 import type { ApiProject } from '#contract/work/project-api.ts';
 import type { Analytics, WorkOverTime } from '#contract/insight/stats-charts.ts';
 import type { ApiUserStats, ApiUserStatsRow } from '#contract/insight/stats.ts';

@@ -1,6 +1,6 @@
 /** Tests that SQL expressions match their rules in `domain`. */
 import { beforeAll, expect, it } from 'vitest';
-import { allowedMinutesOf } from '#domain/work/project-timer.ts';
+import { allowedMinutesOf } from '#domain/work/projects/project-timer.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { allowedMinutesSql } from './measures.ts';

@@ -2,13 +2,13 @@
 import { roundToHundredths } from '#domain/platform/numbers.ts';
 import { tableBonusOf, totalPointsOf } from '#domain/work/points.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import { allowedMinutesOf, runtimeMinutesOf } from '#domain/work/project-timer.ts';
-import { isFinished } from '#domain/work/project-status.ts';
+import { allowedMinutesOf, runtimeMinutesOf } from '#domain/work/projects/project-timer.ts';
+import { isFinished } from '#domain/work/projects/project-status.ts';
 import { WAIT_LABELS } from '#domain/work/wait-texts.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { UserStatsRow } from '#contract/insight/stats.ts';
 import type { ProjectColumn } from '#contract/work/projects.ts';
-import { type Cell, instantCell } from '#server/platform/http/table.ts';
+import { type Cell, instantCell } from '#server/platform/http/response/table.ts';
 import type { ProjectExportRow } from './projects-export.query.ts';
 
 export const PROJECTS_FILENAME = 'project-reports';

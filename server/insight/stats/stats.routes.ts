@@ -1,7 +1,7 @@
 /** Endpoints of figures. Exports are in export.routes.ts. */
 import { lastDays, lastWeeks, type Period } from '#domain/platform/period.ts';
 import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import type { PeriodQuery } from '#contract/platform/period.ts';
 import { dashboardToApi, getDashboard } from '#contract/insight/stats-dashboard.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { getAnalytics, getClientWaits, getWorkOverTime } from '#contract/insight/stats-charts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { idFromDigits } from '#contract/platform/jsonld.ts';
-import { badValue, readPeriod, readZone } from '#server/platform/http/period.ts';
+import { badValue, readPeriod, readZone } from '#server/platform/http/request/period.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { countProjects } from '#server/work/projects/list-request.ts';
 import { readAnalytics } from './analytics.query.ts';

@@ -1,12 +1,12 @@
 /** Remaining work and current leave of each editor (docs/figures.md#analytics). */
 import { roundToHundredths } from '#domain/platform/numbers.ts';
-import { IN_PROGRESS_STATUSES } from '#domain/work/project-status.ts';
-import { allowedMinutesOf, workedMinutesOf } from '#domain/work/project-timer.ts';
+import { IN_PROGRESS_STATUSES } from '#domain/work/projects/project-status.ts';
+import { allowedMinutesOf, workedMinutesOf } from '#domain/work/projects/project-timer.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { endOfDay, startOfDay, UTC } from '#domain/platform/time-zone.ts';
 import type { Workload } from '#contract/insight/stats-charts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { leaveDayOf } from '#domain/work/leave-halves.ts';
+import { leaveDayOf } from '#domain/work/leave/leave-halves.ts';
 import { allowedMinutesSql } from './measures.ts';
 
 type Load = { openProjects: number; remainingMinutes: number };

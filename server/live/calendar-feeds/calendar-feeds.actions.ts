@@ -5,8 +5,8 @@ import { accessDenied, type Refusal } from '#domain/platform/refusal.ts';
 import { type CalendarFeed, checkFeedScope, type FeedDraft, tooManyFeeds } from '#domain/live/calendar-feeds.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { digestOf } from '#server/identity/link-tokens/link-token.ts';
-import { auditOfUser } from '#server/identity/users/user-audit.ts';
-import { findAccount, lockUser } from '#server/identity/users/users.store.ts';
+import { auditOfUser } from '#server/identity/accounts/user-audit.ts';
+import { findAccount, lockUser } from '#server/identity/accounts/users.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { deleteCalendarFeed, findFeedOwner, insertCalendarFeed, listCalendarFeeds } from './calendar-feeds.store.ts';
 

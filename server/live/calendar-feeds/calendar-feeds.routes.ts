@@ -8,9 +8,9 @@ import {
   listCalendarFeeds as listEndpoint,
   revokeCalendarFeed as revokeEndpoint,
 } from '#contract/live/calendar-feeds.ts';
-import { publicOriginOf } from '#server/platform/http/own-origin.ts';
+import { publicOriginOf } from '#server/platform/http/response/own-origin.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-import { findAccount } from '#server/identity/users/users.store.ts';
+import { findAccount } from '#server/identity/accounts/users.store.ts';
 import { createCalendarFeed, revokeCalendarFeed } from './calendar-feeds.actions.ts';
 import { findFeedOwner, listCalendarFeeds } from './calendar-feeds.store.ts';
 import { feedPathOf } from './feed-file.routes.ts';

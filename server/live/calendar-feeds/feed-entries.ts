@@ -1,6 +1,6 @@
 /** Entries of a calendar feed, by the owner's current rights (docs/inbox.md#calendar). */
 import { sql } from 'kysely';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import {
   type DueProject,
   deadlineEntry,

@@ -5,11 +5,11 @@ import { FEED_READS_PER_HOUR, FEED_SCOPE_LABELS } from '#domain/live/calendar-fe
 import { calendarText } from '#domain/live/icalendar.ts';
 import { hasCurrentCopy, sendPlainTextError } from '#server/files/media/send-stored.ts';
 import { digestOf } from '#server/identity/link-tokens/link-token.ts';
-import { readSettings } from '#server/identity/settings/settings.store.ts';
+import { readSettings } from '#server/platform/settings/settings.store.ts';
 import { readInstanceId } from '#server/platform/instance-id.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { publicOriginOf } from '#server/platform/http/own-origin.ts';
-import { networkOf } from '#server/platform/network-of.ts';
+import { publicOriginOf } from '#server/platform/http/response/own-origin.ts';
+import { networkOf } from '#server/platform/net/network-of.ts';
 import { VERSION } from '#server/platform/version.ts';
 import { countRead, findFeed, recordFeedUse } from './calendar-feeds.store.ts';
 import { readFeedContent } from './feed-entries.ts';

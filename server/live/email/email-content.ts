@@ -1,5 +1,5 @@
 /** Notification emails as text and HTML, for light and dark themes (docs/inbox.md#mail). */
-import { escaped, page } from '#server/platform/email-layout.ts';
+import { escaped, page } from '#server/platform/net/email-layout.ts';
 import { EMAIL_TEXTS, type EmailContent, type EmailedLine, moreText } from '#domain/live/email.ts';
 
 /** Base URL of links in the email, and the unsubscribe URL. */

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { tomorrowOf } from '#domain/work/timed-notices.ts';
 import { addHours } from '#domain/platform/dates.ts';
-import { readConfig } from '#server/platform/config.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 import { type Database, openDatabase } from '#server/platform/db/open.ts';
 import { aProject, aUser } from '#server/testing/builders.ts';
 import { createDatabaseFixture } from '#server/testing/databases.ts';

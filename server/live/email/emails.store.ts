@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { type EmailContent, type EmailKind, DEFAULT_EMAIL_KINDS, emailCutoff } from '#domain/live/email.ts';
 import type { Notification } from '#domain/live/notifications.ts';
-import { mayReadProject } from '#domain/work/project-rights.ts';
-import type { UserType } from '#domain/identity/roles.ts';
+import { mayReadProject } from '#domain/work/projects/project-rights.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { leaseFirstRow } from '#server/platform/db/leases.ts';

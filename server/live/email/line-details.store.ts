@@ -1,6 +1,6 @@
 /** Details in emails beyond the text of a line: assigned work with client, deadline and allowed time; leave with its decision (docs/inbox.md#mail). */
 import { type DecidedLeave, type AssignedProject, assignmentText, leaveText } from '#domain/live/email-details.ts';
-import { mayReadProject } from '#domain/work/project-rights.ts';
+import { mayReadProject } from '#domain/work/projects/project-rights.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
 import type { Db } from '#server/platform/db/dialect.ts';

@@ -13,7 +13,7 @@ import { notificationText } from '#domain/live/notification-text.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { selectLines } from '#server/journal/counted-lines.ts';
 import { listLinkTargets } from '#server/live/notifications/link-targets.store.ts';
-import { readTimeZone } from '#server/identity/settings/settings.store.ts';
+import { readTimeZone } from '#server/platform/settings/settings.store.ts';
 import { listLineDetails } from './line-details.store.ts';
 import { readEmailSettings } from './email-choices.store.ts';
 import { insertEmail, listWaitingLines, markEmailed, type WaitingLine } from './emails.store.ts';

@@ -2,7 +2,7 @@
 import { nextEmailTry } from '#domain/live/email.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { isPermanentlyRefused, isUnreachable } from '#server/platform/mailer.ts';
+import { isPermanentlyRefused, isUnreachable } from '#server/platform/net/mailer.ts';
 import { findRecipient, recordEmailAttempt, leaseEmail } from './emails.store.ts';
 import { renderEmail } from './render-email.ts';
 

@@ -1,5 +1,5 @@
 /** Unsubscribe URL, which works without signing in. It is signed, so that nobody can unsubscribe someone else (docs/inbox.md#mail-stop). */
-import type { Signer } from '#server/platform/signer.ts';
+import type { Signer } from '#server/platform/net/signer.ts';
 
 export const UNSUBSCRIBE_PATH = '/mail/stop';
 

@@ -1,6 +1,6 @@
 /** Change feed in the database. Triggers write it in the transaction of each change; it keeps the last few thousand entries (docs/adr/0015-live.md). */
 import { sql } from 'kysely';
-import type { Change } from '#domain/live/topics.ts';
+import type { Change } from '#domain/platform/topics.ts';
 import {
   type Db,
   feedPosition,

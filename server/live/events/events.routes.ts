@@ -1,7 +1,7 @@
 /** Event stream: access checks, stream limits and resumption (docs/api-reference.md#stream). */
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { refuse } from '#domain/platform/refusal.ts';
 import { type Presence, PRESENCE_SCREENS } from '#domain/live/presence.ts';
 import { EVENTS_PATH } from '#contract/live/events.ts';
@@ -9,8 +9,8 @@ import { idFromDigits } from '#contract/platform/jsonld.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { actorOf, type HolderReader, setupRefusal } from '#server/platform/http/actor.ts';
 import type { MethodTable } from '#server/platform/http/methods.ts';
-import { sendRefusal, sendUnauthenticated } from '#server/platform/http/problems.ts';
-import { parseQueryString } from '#server/platform/http/query-string.ts';
+import { sendRefusal, sendUnauthenticated } from '#server/platform/http/response/problems.ts';
+import { parseQueryString } from '#server/platform/http/request/query-string.ts';
 import { listKnownProjectIds } from '#server/work/projects/projects.store.ts';
 import { Hub, type Listener } from './hub.ts';
 

@@ -3,7 +3,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Hint, Topic } from '#domain/live/topics.ts';
+import type { Hint, Topic } from '#domain/platform/topics.ts';
 import { HEARTBEAT_MS, type StreamEvent } from '#contract/live/events.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';

@@ -1,7 +1,7 @@
 /** Event hub of a process: its listeners, and the events sent to each. One poll of the feed serves all of them; without listeners there is no polling. */
 import type { PassThrough } from 'node:stream';
-import type { Actor } from '#domain/identity/roles.ts';
-import { type Change, hintsFor } from '#domain/live/topics.ts';
+import type { Actor } from '#domain/platform/actor.ts';
+import { type Change, hintsFor } from '#domain/platform/topics.ts';
 import { eventText, HEARTBEAT_MS, heartbeatText } from '#contract/live/events.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import {

@@ -1,8 +1,8 @@
 /** Inbox queries: lines and their read state (docs/inbox.md#inbox). */
 import { sql } from 'kysely';
 import { INBOX_PAGE_SIZE, type Notification, type NotificationKind } from '#domain/live/notifications.ts';
-import { mayReadProject } from '#domain/work/project-rights.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import { mayReadProject } from '#domain/work/projects/project-rights.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { isIn } from '#server/platform/db/conditions.ts';
 import { isUniqueViolation } from '#server/platform/db/database-errors.ts';

@@ -5,7 +5,7 @@ import { timedNotices } from '#domain/live/notifications.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { claimTimedNotices, listTimedNoticeCandidates } from './timed-notices.store.ts';
 import { notify } from '#server/journal/notify.store.ts';
-import { readTimeZone } from '#server/identity/settings/settings.store.ts';
+import { readTimeZone } from '#server/platform/settings/settings.store.ts';
 
 /** Processes one batch of a kind and returns the number of projects. */
 async function sendBatch(trx: Db, kind: TimedNoticeKind, at: { now: string; zone: TimeZone }): Promise<number> {

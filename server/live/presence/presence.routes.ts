@@ -1,6 +1,6 @@
 /** Presence endpoints. Presence itself is reported through the event stream. */
 import { notFound, type Refusal } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { listViewers as listEndpoint, viewerToApi, reportTyping } from '#contract/live/presence.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Serve } from '#server/platform/http/serve.ts';

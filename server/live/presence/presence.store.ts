@@ -1,9 +1,9 @@
 /** Presence rows, one per event stream, kept alive by its process and timed by the database's clock (docs/projects.md#also-here). */
 import { sql } from 'kysely';
 import { type Viewer, mergeViewers, type Presence, PRESENCE_SECONDS } from '#domain/live/presence.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { type Db, instantAgo } from '#server/platform/db/dialect.ts';
-import { listPeople } from '#server/identity/users/people.store.ts';
+import { listPeople } from '#server/identity/accounts/people.store.ts';
 
 /** Maximum number of viewers listed. */
 const MAX_ROWS = 200;

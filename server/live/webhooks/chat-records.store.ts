@@ -2,10 +2,10 @@
 import type { ChatProject, ChatRecord } from '#domain/live/chat-lines.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { clientDisplayName } from '#domain/work/clients.ts';
-import { allowedMinutesOf } from '#domain/work/project-timer.ts';
+import { allowedMinutesOf } from '#domain/work/projects/project-timer.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-import { listPeople } from '#server/identity/users/people.store.ts';
+import { listPeople } from '#server/identity/accounts/people.store.ts';
 
 type Delivery = Row<'webhook_deliveries'>;
 type Names = (id: number | null) => string | null;

@@ -7,7 +7,7 @@ import { addSeconds } from '#domain/platform/dates.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { notify } from '#server/journal/notify.store.ts';
-import { listAdminIds } from '#server/identity/users/users.store.ts';
+import { listAdminIds } from '#server/identity/accounts/users.store.ts';
 import type { Outcome } from './post-webhook.ts';
 import { turnOffWebhook } from './webhooks.store.ts';
 import { extendPause, hasDeliveredSince, recordDeliveryAttempt, type Target } from './deliveries.store.ts';

@@ -2,7 +2,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { WEBHOOK_TEXTS } from '#domain/live/webhooks.ts';
-import { ssrfSafeLookup } from '#server/platform/ssrf-safe-lookup.ts';
+import { ssrfSafeLookup } from '#server/platform/net/ssrf-safe-lookup.ts';
 import { urlFault, hostOf } from './webhook-url.ts';
 
 /** Time limit of an attempt: lookup, connection and response. */

@@ -5,7 +5,7 @@ import { type ChatFormat, isChat } from '#domain/live/webhook-formats.ts';
 import { addSeconds } from '#domain/platform/dates.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-import { readTimeZone } from '#server/identity/settings/settings.store.ts';
+import { readTimeZone } from '#server/platform/settings/settings.store.ts';
 import { findChatRecords } from './chat-records.store.ts';
 import { recordFailedAttempt } from './delivery-failures.ts';
 import { type Message, type Outcome, postWebhook } from './post-webhook.ts';

@@ -5,7 +5,7 @@ import type { ResourceName } from '#contract/platform/schema.ts';
 import { isChat } from '#domain/live/webhook-formats.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { runRepeatedly } from '#server/platform/run-repeatedly.ts';
+import { runRepeatedly } from '#server/platform/schedule/run-repeatedly.ts';
 import { recordFailedAttempt } from './delivery-failures.ts';
 import { type Outcome, postWebhook } from './post-webhook.ts';
 import { sendToChat } from './send-chat.ts';

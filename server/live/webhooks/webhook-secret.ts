@@ -1,7 +1,7 @@
 /** Secrets of webhooks: the signing secret, and the URL of a chat, which is all one needs to post there (docs/operations.md#webhooks). */
 import { randomBytes } from 'node:crypto';
 import { isChat, type WebhookFormat } from '#domain/live/webhook-formats.ts';
-import type { Secrets } from '#server/platform/secrets.ts';
+import type { Secrets } from '#server/platform/config/secrets.ts';
 import type { UrlColumns } from './webhooks.store.ts';
 
 /** Encryption purpose of the secrets. */

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { chatHostFault, isChat, otherFormatFault, type WebhookFormat } from '#domain/live/webhook-formats.ts';
 import { WEBHOOK_TEXTS } from '#domain/live/webhooks.ts';
-import { classOfAddress } from '#server/platform/address-class.ts';
+import { classOfAddress } from '#server/platform/net/address-class.ts';
 
 /** Returns the host without the brackets of IPv6. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').toLowerCase();

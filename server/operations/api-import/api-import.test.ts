@@ -1,8 +1,8 @@
 /** A whole instance imported through the API from another one, then compared query by query. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EXPIRED_INVITE } from '#domain/identity/invites.ts';
-import { isFinished } from '#domain/work/project-status.ts';
-import { runtimeMinutesOf } from '#domain/work/project-timer.ts';
+import { isFinished } from '#domain/work/projects/project-status.ts';
+import { runtimeMinutesOf } from '#domain/work/projects/project-timer.ts';
 import { sumOf, API_IMPORT_TEXTS, API_IMPORT_OUTCOMES, API_IMPORT_PHASES } from '#domain/operations/api-import.ts';
 import { advanceIdSequences } from '#server/platform/db/dialect.ts';
 import { sweepOnce } from '#server/operations/sweep.ts';
@@ -21,7 +21,7 @@ import {
   replaceWorkHours,
   writeAllowance,
 } from '#server/work/working-days/working-days.store.ts';
-import { createHttpProvider } from './http-provider.ts';
+import { createHttpProvider } from './provider/http-provider.ts';
 import type { Run } from './links.store.ts';
 import { type ImportOrder, runImport } from './run-import.ts';
 

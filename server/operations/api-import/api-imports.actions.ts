@@ -1,13 +1,13 @@
 /** Starting and stopping an import from another server. */
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { type ApiImportStatus, API_IMPORT_SCREEN_TEXTS } from '#domain/operations/api-import.ts';
 import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { cancelWaitingJob, findLatestJob, insertJob, replaceJobPayload } from '#server/platform/jobs/jobs.store.ts';
 import { newPayload, PASSWORD_PURPOSE, payloadOf, toImportStatus, API_IMPORT_JOB } from './import-job.ts';
-import { originOf } from './provider-url.ts';
+import { originOf } from './provider/provider-url.ts';
 
 type ImportRequest = {
   address: string;

@@ -3,9 +3,9 @@ import { isRefusal, type Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import { getApiImport, importStatusToApi, startApiImport, stopApiImport } from '#contract/operations/api-imports.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-import { checkProofInApp } from '#server/identity/users/check-proof.ts';
-import { originOf } from './provider-url.ts';
-import { ProviderError } from './provider.ts';
+import { checkProofInApp } from '#server/identity/proof/check-proof.ts';
+import { originOf } from './provider/provider-url.ts';
+import { ProviderError } from './provider/provider.ts';
 import { readImport, startImport, stopImport } from './api-imports.actions.ts';
 
 /** Adds a violation for an address that can't belong to a server. */

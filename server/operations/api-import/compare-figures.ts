@@ -7,9 +7,9 @@ import { type PointsDifference, API_IMPORT_LIMITS } from '#domain/operations/api
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import { NO_TOTALS, overall, personTotals, totalPointsOfPerson } from '#server/insight/stats/person-totals.ts';
 import { findLinks, moveRun, type Run } from './links.store.ts';
-import { type Fields, isFields, pagesOf } from './pages.ts';
+import { type Fields, isFields, pagesOf } from './provider/pages.ts';
 import type { ImportSession } from './session.ts';
-import { idOfRecord } from './values.ts';
+import { idOfRecord } from './kinds/values.ts';
 import { lockRun } from './write-page.ts';
 
 /** Returns the provider's address for everybody's point totals, of a month or of all time. */

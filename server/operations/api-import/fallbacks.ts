@@ -1,8 +1,8 @@
 /** Substitutes for lists that a provider lacks, built by reading each referenced record (docs/import.md#import). */
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
-import { type Fields, isFields, type Page, pagesOf } from './pages.ts';
-import type { Provider } from './provider.ts';
-import { idOfRecord } from './values.ts';
+import { type Fields, isFields, type Page, pagesOf } from './provider/pages.ts';
+import type { Provider } from './provider/provider.ts';
+import { idOfRecord } from './kinds/values.ts';
 
 const NO_POSITION = { address: '', next: undefined, total: undefined };
 

@@ -12,9 +12,9 @@ import type { Deps } from '#server/platform/deps.ts';
 import { findLatestJob, replaceJobPayload } from '#server/platform/jobs/jobs.store.ts';
 import type { JobHandler } from '#server/platform/jobs/run-jobs.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-import { createHttpProvider } from './http-provider.ts';
+import { createHttpProvider } from './provider/http-provider.ts';
 import type { Run } from './links.store.ts';
-import { ProviderError } from './provider.ts';
+import { ProviderError } from './provider/provider.ts';
 import { runImport } from './run-import.ts';
 import type { ImportProgress } from './session.ts';
 

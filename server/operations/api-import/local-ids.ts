@@ -2,10 +2,10 @@
 import type { ApiImportClass } from '#domain/operations/api-import.ts';
 import { reserveIds } from '#server/platform/db/dialect.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
-import type { WriteContext, LocalIdOf, RecordKind, Trx } from './kind.ts';
+import type { WriteContext, LocalIdOf, RecordKind, Trx } from './kinds/kind.ts';
 import { findLinks, storeLinks } from './links.store.ts';
-import { removedPersonRow } from './people-kinds.ts';
-import type { NamedPerson, ReadPage } from './read-page.ts';
+import { removedPersonRow } from './kinds/people-kinds.ts';
+import type { NamedPerson, ReadPage } from './provider/read-page.ts';
 import type { ImportSession } from './session.ts';
 import { TABLES, versionsOf } from './versions.store.ts';
 

@@ -1,14 +1,14 @@
 /** Links projects to records imported after them: their originals, and the versions that their rounds refer to. */
-import type { Round } from '#domain/work/project.ts';
+import type { Round } from '#domain/work/projects/project.ts';
 import type { ApiImportClass } from '#domain/operations/api-import.ts';
 import { canonicalJson } from '#server/platform/canonical-json.ts';
 import { updateRows } from '#server/platform/db/dialect.ts';
 import { withoutWebhooks } from '#server/live/webhooks/webhooks.store.ts';
 import { localIdsOf } from './local-ids.ts';
-import type { WriteContext, LocalIdOf, Trx } from './kind.ts';
+import type { WriteContext, LocalIdOf, Trx } from './kinds/kind.ts';
 import { findLinks, storeLinks, moveRun, type Position } from './links.store.ts';
-import { deferredReferences, type ParsedProject, PROJECTS, toLocalRounds } from './project-kind.ts';
-import type { ReadPage } from './read-page.ts';
+import { deferredReferences, type ParsedProject, PROJECTS, toLocalRounds } from './kinds/project-kind.ts';
+import type { ReadPage } from './provider/read-page.ts';
 import type { ImportSession } from './session.ts';
 import { lockRun } from './write-page.ts';
 

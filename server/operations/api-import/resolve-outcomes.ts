@@ -1,7 +1,7 @@
 /** Determines the outcome of each record of a page: new, unchanged, changed remotely or locally, or already present before the import. */
 import { API_IMPORT_TEXTS, type ApiImportOutcome } from '#domain/operations/api-import.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import type { FoundRecord, RecordKind, Trx } from './kind.ts';
+import type { FoundRecord, RecordKind, Trx } from './kinds/kind.ts';
 import { findLinks, type Link, listLinkedIds } from './links.store.ts';
 import type { ImportSession } from './session.ts';
 import { versionsOf } from './versions.store.ts';

@@ -1,11 +1,11 @@
 /** Imports an instance from a provider, phase by phase and page by page, and resumes where it was stopped (docs/import.md#import). */
 import { EMPTY_REPORT, sumOf, API_IMPORT_PHASES, type ApiImportPhase } from '#domain/operations/api-import.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { inWorkFolder } from '#server/platform/work-folder.ts';
+import { inWorkFolder } from '#server/platform/health/work-folder.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { compareFigures } from './compare-figures.ts';
 import { feedbackOfProjects, mediaByName, pointsOfProjects } from './fallbacks.ts';
-import type { WriteContext, FoundRecord, RecordKind } from './kind.ts';
+import type { WriteContext, FoundRecord, RecordKind } from './kinds/kind.ts';
 import {
   endRun,
   findLinks,
@@ -17,17 +17,17 @@ import {
   type Run,
 } from './links.store.ts';
 import { linkPage } from './originals.ts';
-import { type Page, pagesOf } from './pages.ts';
-import { CLIENTS, MEDIA, type ParsedMedia, USERS } from './people-kinds.ts';
-import { LEAVE, POINT_ACTIONS, TARGETS } from './points-kinds.ts';
-import { PROJECTS } from './project-kind.ts';
-import type { Provider } from './provider.ts';
-import { type ReadPage, readMembers } from './read-page.ts';
-import { CUTS, type ParsedCut } from './cut-kind.ts';
-import { FEEDBACK } from './feedback-kind.ts';
+import { type Page, pagesOf } from './provider/pages.ts';
+import { CLIENTS, MEDIA, type ParsedMedia, USERS } from './kinds/people-kinds.ts';
+import { LEAVE, POINT_ACTIONS, TARGETS } from './kinds/points-kinds.ts';
+import { PROJECTS } from './kinds/project-kind.ts';
+import type { Provider } from './provider/provider.ts';
+import { type ReadPage, readMembers } from './provider/read-page.ts';
+import { CUTS, type ParsedCut } from './kinds/cut-kind.ts';
+import { FEEDBACK } from './kinds/feedback-kind.ts';
 import type { ImportSession, ImportOptions } from './session.ts';
-import { fetchCut, fetchMedia, type FetchedColumns } from './fetch-files.ts';
-import { idOfRecord } from './values.ts';
+import { fetchCut, fetchMedia, type FetchedColumns } from './provider/fetch-files.ts';
+import { idOfRecord } from './kinds/values.ts';
 import { lockRun, writePage } from './write-page.ts';
 
 type ListPhase = Exclude<ApiImportPhase, 'originals' | 'figures'>;

@@ -2,7 +2,7 @@
 import type { ApiImportPhase } from '#domain/operations/api-import.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Run } from './links.store.ts';
-import type { Provider } from './provider.ts';
+import type { Provider } from './provider/provider.ts';
 
 export type ImportOptions = {
   /** Dry run: reads everything and writes nothing. */

@@ -2,7 +2,7 @@
 import type { ApiImportClass } from '#domain/operations/api-import.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
-import type { RecordKind } from './kind.ts';
+import type { RecordKind } from './kinds/kind.ts';
 
 /** Table of each class. */
 export const TABLES: Record<ApiImportClass, RecordKind['table']> = {

@@ -1,10 +1,10 @@
 /** Working hours, holidays and allowances of imported people (docs/import.md#import). */
-import { checkHolidays, MAX_HOLIDAY_CALENDARS } from '#domain/work/holidays.ts';
-import { checkAllowance, type LeaveAllowance } from '#domain/work/leave-balance.ts';
-import { checkWorkHours } from '#domain/work/work-hours.ts';
-import type { Holiday, HoursFrom } from '#domain/work/working-days.ts';
+import { checkHolidays, MAX_HOLIDAY_CALENDARS } from '#domain/work/leave/holidays.ts';
+import { checkAllowance, type LeaveAllowance } from '#domain/work/leave/leave-balance.ts';
+import { checkWorkHours } from '#domain/work/leave/work-hours.ts';
+import type { Holiday, HoursFrom } from '#domain/work/leave/working-days.ts';
 import { truncate } from '#domain/platform/text.ts';
-import { ALLOWANCE_NOTE_LENGTH } from '#domain/work/leave-balance.ts';
+import { ALLOWANCE_NOTE_LENGTH } from '#domain/work/leave/leave-balance.ts';
 import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
 import {
   assignCalendar,
@@ -13,10 +13,10 @@ import {
   replaceWorkHours,
   writeAllowance,
 } from '#server/work/working-days/working-days.store.ts';
-import type { Trx, WrittenRecord } from './kind.ts';
-import { type Fields, isFields } from './pages.ts';
-import type { Provider } from './provider.ts';
-import { cleanText, idOfRecord, type Values } from './values.ts';
+import type { Trx, WrittenRecord } from './kinds/kind.ts';
+import { type Fields, isFields } from './provider/pages.ts';
+import type { Provider } from './provider/provider.ts';
+import { cleanText, idOfRecord, type Values } from './kinds/values.ts';
 
 type Calendar = { name: string; days: Holiday[] };
 type WorkingDays = { hours: HoursFrom[]; holidays: Calendar | null; allowances: LeaveAllowance[] };

@@ -13,12 +13,12 @@ import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import { withoutWebhooks } from '#server/live/webhooks/webhooks.store.ts';
 import { idsFor, resolveReferences } from './local-ids.ts';
 import { type RecordOutcome, resolveOutcomes } from './resolve-outcomes.ts';
-import type { WriteContext, FoundRecord, RecordKind, Row, Trx, WrittenRecord } from './kind.ts';
+import type { WriteContext, FoundRecord, RecordKind, Row, Trx, WrittenRecord } from './kinds/kind.ts';
 import { findOpenRun, storeLinks, moveRun, type Position } from './links.store.ts';
-import { ProviderError } from './provider.ts';
-import type { ReadPage } from './read-page.ts';
+import { ProviderError } from './provider/provider.ts';
+import type { ReadPage } from './provider/read-page.ts';
 import type { ImportSession } from './session.ts';
-import type { FetchedColumns } from './fetch-files.ts';
+import type { FetchedColumns } from './provider/fetch-files.ts';
 
 /** Gives new records another value if theirs is already taken. */
 async function makeUnique<P extends object>(

@@ -1,5 +1,5 @@
 /** Records that the audit log was read or verified (docs/audit.md#reading). */
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import type { AuditQuery } from '#contract/operations/audit.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';

@@ -1,7 +1,7 @@
 /** The audit log as CSV (docs/audit.md#reading). */
 import { AUDIT_ACTIONS, AUDIT_RECORDS, type AuditLine } from '#domain/journal/audit.ts';
 import { auditChangesOf } from '#contract/operations/audit.ts';
-import { type Cell, instantCell } from '#server/platform/http/table.ts';
+import { type Cell, instantCell } from '#server/platform/http/response/table.ts';
 
 export const AUDIT_FILENAME = 'audit_log';
 

@@ -1,8 +1,8 @@
 /** Every audited action through its public endpoint: its audit entry, and none if the action is refused (docs/audit.md#acts). */
 /* oxlint-disable max-lines -- one row for every audited action */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { guessColumns } from '#domain/work/import-headers.ts';
-import { addFirstAdmin } from '#server/identity/users/users.actions.ts';
+import { guessColumns } from '#domain/work/import/import-headers.ts';
+import { addFirstAdmin } from '#server/identity/accounts/users.actions.ts';
 import { quickHandlersFor } from '#server/job-handlers.ts';
 import { runDueJobs } from '#server/platform/jobs/run-jobs.ts';
 import { sweepExpired } from '#server/sweep-expired.ts';

@@ -15,13 +15,13 @@ import { bytesOf, fillFixtureFully, type StoredFile } from '#server/testing/full
 import { storedFigures, recountFigures } from '#server/testing/recount.ts';
 import { schemaOf } from '#server/testing/schema.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
-import { openBackup } from './backup-bytes.ts';
-import { readBackup, writeBackupFile } from './backup-file.ts';
-import { type Checks, entryOf, type Manifest } from './backup-format.ts';
-import { tablesOf } from './schema-catalog.ts';
-import { collectReferences } from './references.ts';
-import { decryptStream, encryptStream } from './encrypted-stream.ts';
-import type { Entry } from './tar.ts';
+import { openBackup } from './format/backup-bytes.ts';
+import { readBackup, writeBackupFile } from './format/backup-file.ts';
+import { type Checks, entryOf, type Manifest } from './format/backup-format.ts';
+import { tablesOf } from './format/schema-catalog.ts';
+import { collectReferences } from './format/references.ts';
+import { decryptStream, encryptStream } from './format/encrypted-stream.ts';
+import type { Entry } from './format/tar.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 let folder: string;

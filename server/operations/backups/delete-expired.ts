@@ -1,7 +1,7 @@
 /** Deletes the files of old scheduled backups, and no others. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Config } from '#server/platform/config.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { listExpired, markRemoved } from './backups.store.ts';
 import { deleteFromBucket } from './bucket-backups.ts';

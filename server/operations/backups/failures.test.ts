@@ -13,7 +13,7 @@ import { bytesOf, fillFixtureFully } from '#server/testing/full-fixture.ts';
 import { storedFigures, recountFigures } from '#server/testing/recount.ts';
 import { smallDisk } from '#server/testing/small-disk.ts';
 import { inheritedEnv } from '#server/testing/spawn-server.ts';
-import { tablesOf } from './schema-catalog.ts';
+import { tablesOf } from './format/schema-catalog.ts';
 
 const MAIN = path.join(import.meta.dirname, '../../commands/main.ts');
 const LARGE = 24 * 1024 * 1024;

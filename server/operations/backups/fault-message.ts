@@ -1,7 +1,7 @@
 /** Explains to the user why a backup, a restore or a move failed. */
 import { isDiskFull } from '#server/platform/db/database-errors.ts';
-import { UnavailableError } from '#server/platform/unavailable.ts';
-import { BackupError, FileFault } from './backup-error.ts';
+import { UnavailableError } from '#server/platform/health/unavailable.ts';
+import { BackupError, FileFault } from './format/backup-error.ts';
 
 /** Returns one sentence, or undefined for unexpected errors. `name` is that of the file or folder. */
 export function faultMessage(error: unknown, name: string): string | undefined {

@@ -4,13 +4,13 @@ import { existsSync } from 'node:fs';
 import { chmod, link, open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import type { Config } from '#server/platform/config.ts';
-import { prepareDataFolder } from '#server/platform/data-folder.ts';
-import { checkDatabase } from '#server/platform/db/check-database.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { prepareDataFolder } from '#server/platform/config/data-folder.ts';
+import { checkDatabase } from '#server/platform/db/check/check-database.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { type Database, type DatabaseLocation, openDatabase } from '#server/platform/db/open.ts';
-import { BackupError } from './backup-error.ts';
-import { tablesOf } from './schema-catalog.ts';
+import { BackupError } from './format/backup-error.ts';
+import { tablesOf } from './format/schema-catalog.ts';
 
 const FILE = 'cutroom.db';
 const TEMPORARY_NAME = /^cutroom\.db\.restoring-[0-9a-f]{12}(-wal|-shm)?$/;

@@ -2,17 +2,17 @@
 import { sql } from 'kysely';
 import { isMissingReference } from '#server/platform/db/database-errors.ts';
 import { type Db, engineOf } from '#server/platform/db/dialect.ts';
-import { rebuildCounters } from '#server/platform/db/check-aggregates.ts';
+import { rebuildCounters } from '#server/platform/db/check/check-aggregates.ts';
 import { migrateWithin, MIGRATIONS } from '#server/platform/db/migrate.ts';
 import { INVITE_EMAIL_JOB } from '#server/identity/invites/email-invite.ts';
 import { PASSWORD_EMAIL_JOB } from '#server/identity/password-links/email-password-link.ts';
-import { BackupError, FileFault } from './backup-error.ts';
-import type { Manifest } from './backup-format.ts';
+import { BackupError, FileFault } from './format/backup-error.ts';
+import type { Manifest } from './format/backup-format.ts';
 import { dropConstraints } from './drop-constraints.ts';
-import { setLastIds } from './schema-catalog.ts';
+import { setLastIds } from './format/schema-catalog.ts';
 import { insertLines } from './insert-lines.ts';
-import { checksumOfCounters, checksumOfTable } from './read-tables.ts';
-import type { VerifiedBackup, EntryConsumer } from './consume-entries.ts';
+import { checksumOfCounters, checksumOfTable } from './format/read-tables.ts';
+import type { VerifiedBackup, EntryConsumer } from './format/consume-entries.ts';
 
 function checkMigrations({ steps, version }: Manifest): void {
   const unknown = steps.find((name) => !MIGRATIONS.some((step) => step.name === name));

@@ -1,7 +1,7 @@
 /** Inserts rows of a backup into a table unchanged. */
 import { sql } from 'kysely';
 import { type Db, engineOf } from '#server/platform/db/dialect.ts';
-import type { AnyRow } from './canonical.ts';
+import type { AnyRow } from './format/canonical.ts';
 
 /** Rows per SQLite statement: prepared statements are cached and use memory per parameter. */
 const FEW_ROWS = 20;

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/platform/db/open.ts';
-import { freeBytesAt } from '#server/platform/free-bytes.ts';
+import { freeBytesAt } from '#server/platform/health/free-bytes.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
 import { smallDisk } from '#server/testing/small-disk.ts';

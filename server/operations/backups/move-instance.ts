@@ -1,21 +1,21 @@
 /** Moves an instance directly to another database engine or file store; the source is unchanged except for a mark as moved (ADR 20). */
 import { sql } from 'kysely';
-import type { Config } from '#server/platform/config.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import type { Database } from '#server/platform/db/open.ts';
 import type { Db, Engine } from '#server/platform/db/dialect.ts';
 import { readSigningKey } from '#server/identity/session/signing-key.ts';
-import { startupMessageOf } from '#server/platform/startup-error.ts';
-import { BackupError } from './backup-error.ts';
-import { type Checks, fileIn } from './backup-format.ts';
+import { startupMessageOf } from '#server/platform/health/startup-error.ts';
+import { BackupError } from './format/backup-error.ts';
+import { type Checks, fileIn } from './format/backup-format.ts';
 import { isFilledWith } from './fill-database.ts';
-import { shapeOf, tablesOf } from './schema-catalog.ts';
+import { shapeOf, tablesOf } from './format/schema-catalog.ts';
 import { BACKUP_TABLES } from './backup-tables.ts';
 import { findMoved, markMoved, type MoveRecord } from './moved-mark.ts';
 import { putFiles } from './put-files.ts';
 import { type InstanceSource, type InstanceParts, readInstance } from './read-instance.ts';
-import { checksumOfTable } from './read-tables.ts';
+import { checksumOfTable } from './format/read-tables.ts';
 import { restoreInstance, storesOf } from './restore-instance.ts';
-import type { Entry } from './tar.ts';
+import type { Entry } from './format/tar.ts';
 import { VERSION } from '#server/platform/version.ts';
 
 export type Move = {

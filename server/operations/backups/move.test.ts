@@ -14,10 +14,10 @@ import { fillFixtureFully, type StoredFile } from '#server/testing/full-fixture.
 import { storedFigures, recountFigures } from '#server/testing/recount.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
 import { startCutroom } from '#server/start.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { type AnyRow, lineOf } from './canonical.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { type AnyRow, lineOf } from './format/canonical.ts';
 import { lastBackup } from './backups.store.ts';
-import { tablesOf } from './schema-catalog.ts';
+import { tablesOf } from './format/schema-catalog.ts';
 import { deleteExpiredBackups } from './delete-expired.ts';
 import { storesOf } from './restore-instance.ts';
 

@@ -3,12 +3,12 @@ import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Config } from '#server/platform/config.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import type { CutFiles, MediaFiles } from '#server/platform/ports.ts';
-import { inWorkFolder } from '#server/platform/work-folder.ts';
-import { BackupError } from './backup-error.ts';
-import type { FileKind } from './backup-format.ts';
-import type { EntryConsumer } from './consume-entries.ts';
+import { inWorkFolder } from '#server/platform/health/work-folder.ts';
+import { BackupError } from './format/backup-error.ts';
+import type { FileKind } from './format/backup-format.ts';
+import type { EntryConsumer } from './format/consume-entries.ts';
 
 /** Files up to this size are buffered in memory. */
 const SMALL = 8 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import { type ScreenRequest, screenRequests } from '#server/testing/screen-requests.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { fillLarge, LARGE_PEOPLE } from '#server/seed/large.ts';

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { MediaFiles } from '#server/platform/ports.ts';
 import { filesOfCut } from '#server/files/files-of-cut.ts';
-import { BackupError } from './backup-error.ts';
-import { type AnyRow, lineOf } from './canonical.ts';
+import { BackupError } from './format/backup-error.ts';
+import { type AnyRow, lineOf } from './format/canonical.ts';
 import {
   CHECKS,
   type Checks,
@@ -17,11 +17,11 @@ import {
   type Manifest,
   partName,
   sha256,
-} from './backup-format.ts';
-import { lastIdsOf, shapeOf, migrationsOf } from './schema-catalog.ts';
+} from './format/backup-format.ts';
+import { lastIdsOf, shapeOf, migrationsOf } from './format/schema-catalog.ts';
 import { BACKUP_TABLES, EXCLUDED_TABLES } from './backup-tables.ts';
-import { beginChecksum, pagesOf, checksumOfCounters } from './read-tables.ts';
-import type { Entry } from './tar.ts';
+import { beginChecksum, pagesOf, checksumOfCounters } from './format/read-tables.ts';
+import type { Entry } from './format/tar.ts';
 
 type Stores = Readonly<Record<FileKind, Pick<MediaFiles, 'sizeOf' | 'read'>>>;
 

@@ -1,19 +1,19 @@
 /** Creates an instance from the entries of a backup: all of it, or nothing. */
 import path from 'node:path';
-import type { Config } from '#server/platform/config.ts';
-import { createCutFiles } from '#server/review/cuts/cut-files.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { createCutFiles } from '#server/review/files/cut-files.ts';
 import { isDiskFull } from '#server/platform/db/database-errors.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { createDiskFiles } from '#server/files/media/disk-files.ts';
 import { createS3Files } from '#server/files/media/s3-files.ts';
 import { readSigningKey, writeSigningKey } from '#server/identity/session/signing-key.ts';
-import { BackupError } from './backup-error.ts';
-import { keyFingerprintOf, type Manifest } from './backup-format.ts';
+import { BackupError } from './format/backup-error.ts';
+import { keyFingerprintOf, type Manifest } from './format/backup-format.ts';
 import { fillInstance, resetAfterRestore } from './fill-instance.ts';
 import { fillDatabase } from './fill-database.ts';
 import { putFiles } from './put-files.ts';
-import { type VerifiedBackup, type EntryConsumer, consumeEntries } from './consume-entries.ts';
-import type { Entry } from './tar.ts';
+import { type VerifiedBackup, type EntryConsumer, consumeEntries } from './format/consume-entries.ts';
+import type { Entry } from './format/tar.ts';
 
 export type Restore = {
   config: Config;

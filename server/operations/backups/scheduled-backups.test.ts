@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readConfig } from '#server/platform/config.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
 import { spawnServer } from '#server/testing/spawn-server.ts';
 import { testApp } from '#server/testing/test-app.ts';

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { lastDueAt } from '#domain/operations/backups.ts';
 import { childEnv, startProcess } from '#server/platform/child-process.ts';
-import type { Env } from '#server/platform/config-values.ts';
+import type { Env } from '#server/platform/config/config-values.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { runRepeatedly } from '#server/platform/run-repeatedly.ts';
+import { runRepeatedly } from '#server/platform/schedule/run-repeatedly.ts';
 import { beginBackup, endBackup } from './backups.store.ts';
 
 const EVERY_MS = 60_000;

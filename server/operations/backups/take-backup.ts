@@ -1,19 +1,19 @@
 /** Backs up a running instance to a folder, a file name, or the bucket of its uploads. */
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Config } from '#server/platform/config.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import type { Database } from '#server/platform/db/open.ts';
 import { readSigningKey } from '#server/identity/session/signing-key.ts';
-import { bucketUrlOf } from './backup-bytes.ts';
-import { BackupError } from './backup-error.ts';
-import { writeBackupFile } from './backup-file.ts';
-import { type Checks, fileNameOf } from './backup-format.ts';
+import { bucketUrlOf } from './format/backup-bytes.ts';
+import { BackupError } from './format/backup-error.ts';
+import { writeBackupFile } from './format/backup-file.ts';
+import { type Checks, fileNameOf } from './format/backup-format.ts';
 import { BUCKET_PREFIX, putIntoBucket } from './bucket-backups.ts';
 import { type InstanceParts, type InstanceSource, readInstance } from './read-instance.ts';
-import { withinSnapshot } from './read-tables.ts';
+import { withinSnapshot } from './format/read-tables.ts';
 import { storesOf } from './restore-instance.ts';
 import { VERSION } from '#server/platform/version.ts';
-import { inWorkFolder } from '#server/platform/work-folder.ts';
+import { inWorkFolder } from '#server/platform/health/work-folder.ts';
 
 export type BackupOptions = {
   /** Target: a folder, a file, or the bucket of the uploads. */

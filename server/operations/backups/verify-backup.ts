@@ -1,8 +1,8 @@
 /** Verifies a backup without an instance: checksums, counts and references. */
-import type { Manifest } from './backup-format.ts';
-import { collectReferences } from './references.ts';
-import { type VerifiedBackup, type EntryConsumer, consumeEntries } from './consume-entries.ts';
-import type { Entry } from './tar.ts';
+import type { Manifest } from './format/backup-format.ts';
+import { collectReferences } from './format/references.ts';
+import { type VerifiedBackup, type EntryConsumer, consumeEntries } from './format/consume-entries.ts';
+import type { Entry } from './format/tar.ts';
 
 /** Throws FileFault for the first fault. */
 export async function verifyBackup(entries: AsyncIterable<Entry>, signal: AbortSignal): Promise<VerifiedBackup> {

@@ -1,9 +1,9 @@
 /** Doctor checks before anything is opened: the data folder, its disk, and the settings for the public address. */
 import { chmod, lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type Config, needsFolder } from '#server/platform/config.ts';
+import { type Config, needsFolder } from '#server/platform/config/config.ts';
 import { freeBytesOf, LOW_DISK_BYTES } from '#server/operations/instance-health.ts';
-import { plainHttpWarning } from '#server/platform/plain-http.ts';
+import { plainHttpWarning } from '#server/platform/net/plain-http.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 const GIB = 1024 ** 3;

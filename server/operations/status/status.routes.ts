@@ -7,7 +7,7 @@ import { instantToApi } from '#contract/platform/jsonld.ts';
 import { readStatus } from '#contract/operations/status.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-import { StartupError } from '#server/platform/startup-error.ts';
+import { StartupError } from '#server/platform/health/startup-error.ts';
 import { VERSION } from '#server/platform/version.ts';
 import { metricsText } from './metrics-text.ts';
 import { readInstanceStatus } from './instance-status.ts';

@@ -1,7 +1,7 @@
 /** Calendar endpoint. */
 import { checkCalendarDays } from '#domain/planning/calendar.ts';
 import { calendarToApi, getCalendar } from '#contract/planning/calendar.ts';
-import { badValue } from '#server/platform/http/period.ts';
+import { badValue } from '#server/platform/http/request/period.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { readCalendar } from './calendar.query.ts';
 

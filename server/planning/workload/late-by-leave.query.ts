@@ -7,7 +7,7 @@ import {
   type Worker,
   workCalendarOf,
 } from '#domain/planning/workload.ts';
-import type { Leave } from '#domain/work/leave.ts';
+import type { Leave } from '#domain/work/leave/leave.ts';
 import { dayOf } from '#domain/platform/time-zone.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
 import type { LateProject } from '#contract/work/leave.ts';

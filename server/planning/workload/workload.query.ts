@@ -18,14 +18,14 @@ import {
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { WAIT_TEXTS } from '#domain/work/waits.ts';
-import type { PersonRef } from '#domain/work/project.ts';
-import { allowedMinutesOf, runtimeMinutesOf } from '#domain/work/project-timer.ts';
-import { isFinished, OPEN_STATUSES } from '#domain/work/project-status.ts';
+import type { PersonRef } from '#domain/platform/person.ts';
+import { allowedMinutesOf, runtimeMinutesOf } from '#domain/work/projects/project-timer.ts';
+import { isFinished, OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
 import { type Db, isInSubquery } from '#server/platform/db/dialect.ts';
-import { prepared } from '#server/platform/db/prepared.ts';
+import { prepared } from '#server/platform/db/sqlite/prepared.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-import { personOf } from '#server/identity/users/people.store.ts';
-import { readSettings } from '#server/identity/settings/settings.store.ts';
+import { personOf } from '#server/identity/accounts/people.store.ts';
+import { readSettings } from '#server/platform/settings/settings.store.ts';
 import { readWorkingTime } from '#server/work/working-days/working-time.store.ts';
 
 /** Everyone on the board at one point in time, with the data that their forecasts are computed from. */

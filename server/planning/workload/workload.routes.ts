@@ -16,7 +16,7 @@ import {
 } from '#contract/planning/workload.ts';
 import type { QueryOf } from '#contract/platform/endpoint.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { badValue } from '#server/platform/http/period.ts';
+import { badValue } from '#server/platform/http/request/period.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { readWorker } from './own-workload.query.ts';
 import { findOpenProject, readTeam } from './workload.query.ts';

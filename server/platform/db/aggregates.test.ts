@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import { PROJECT_STATUSES } from '#domain/work/projects/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { openTestDatabase } from '#server/testing/databases.ts';
 import { storedFigures, recountFigures } from '#server/testing/recount.ts';
 import type { Db } from './dialect.ts';
-import { countWrongCounters, rebuildCounters } from './check-aggregates.ts';
+import { countWrongCounters, rebuildCounters } from './check/check-aggregates.ts';
 import type { Database } from './open.ts';
 import type { RowChange } from './tables.ts';
 

@@ -1,5 +1,5 @@
 /** Query cache: results that are valid for one snapshot of the database, cached until the next commit (ADR 6). */
-import { LruCache } from '#server/platform/lru-cache.ts';
+import { LruCache } from '#server/platform/schedule/lru-cache.ts';
 import { type Db, snapshotVersion } from './dialect.ts';
 
 type SnapshotCache = { version: string; values: LruCache<{ value: unknown }> };

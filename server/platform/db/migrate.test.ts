@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { EXPIRED_INVITE } from '#domain/identity/invites.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import type { FilterValues } from '#contract/platform/filter.ts';
 import { aCut, aProject, aUser, clockColumns } from '#server/testing/builders.ts';
 import { createDatabaseFixture } from '#server/testing/databases.ts';

@@ -3,8 +3,8 @@ import { chmodSync, existsSync } from 'node:fs';
 import { type CompiledQuery, type Dialect, Kysely } from 'kysely';
 import type { Engine } from './dialect.ts';
 import { postgresDialect } from './postgres.ts';
-import { readerThreadDialect } from './reader-thread.ts';
-import { sqliteDialect } from './sqlite.ts';
+import { readerThreadDialect } from './sqlite/reader-thread.ts';
+import { sqliteDialect } from './sqlite/sqlite.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = {

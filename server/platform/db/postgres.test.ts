@@ -9,7 +9,7 @@ import { type PostgresPair, startPostgresPair, urlOfBoth } from '#server/testing
 import type { PostgresServer } from '#server/testing/postgres-server.ts';
 import { runSql } from '#server/testing/run-sql.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import { checkDatabase } from './check-database.ts';
+import { checkDatabase } from './check/check-database.ts';
 import { openDatabase } from './open.ts';
 import { hostsOf } from './postgres.ts';
 

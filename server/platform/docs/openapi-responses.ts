@@ -1,7 +1,7 @@
 /** Responses of an endpoint in the OpenAPI document: success and errors. */
 import { type AnyEndpoint, isExport } from '#contract/platform/endpoint.ts';
 import type { FieldSchema, ResourceName } from '#contract/platform/schema.ts';
-import { signIn } from '#contract/identity/session.ts';
+import { signIn } from '#contract/platform/session.ts';
 import { TABLE_TYPES } from '#contract/platform/table-file.ts';
 import { type Form, withContext, IRI, type Json, nameOf, reference, schemaOf } from './openapi-schema.ts';
 

@@ -1,6 +1,6 @@
 /** Version uploads in the OpenAPI document. tus uses headers where other endpoints use JSON, so its operations are written out (docs/api-reference.md#calls-cut-uploads). */
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
-import { scopeFor } from '#domain/identity/scopes.ts';
+import { scopeFor } from '#domain/platform/scopes.ts';
 import { CUT_ID_HEADER, UPLOAD_METADATA } from '#contract/review/cut-uploads.ts';
 import { type Json, reference } from './openapi-schema.ts';
 import { problem, unauthenticated } from './openapi-responses.ts';

@@ -2,7 +2,7 @@
 // oxlint-disable max-lines -- the tables have rows for every endpoint
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { MAX_HOLIDAY_CALENDARS } from '#domain/work/holidays.ts';
+import { MAX_HOLIDAY_CALENDARS } from '#domain/work/leave/holidays.ts';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { type AnyEndpoint, isExport } from '#contract/platform/endpoint.ts';
 import { scopeOf } from '#contract/platform/endpoint-scope.ts';
@@ -419,7 +419,7 @@ const CONFLICTS: Record<string, () => Attempt | Promise<Attempt>> = {
 
 /** Statuses that need two simultaneous requests, many in a row, or a link. They are tested in races.test.ts, session.test.ts, two-factor.test.ts, invites.test.ts, password-links.test.ts, notifications.test.ts, email.test.ts, views.test.ts, guests.test.ts, notes.test.ts, decisions.test.ts and targets.test.ts. */
 const ELSEWHERE: Record<string, number[]> = {
-  // A file that is not a still: server/review/cuts/export.test.ts.
+  // A file that is not a still: server/review/exports/export.test.ts.
   'cuts.notes-pdf-stills': [422],
   'session.sign-in': [429],
   'session.second-step': [401, 429],

@@ -6,7 +6,7 @@ import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import { iriOf, RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import type { FieldSchema, ResourceName } from '#contract/platform/schema.ts';
-import { COPY_JOB, copyJobKey } from '#server/review/cuts/copy-job.ts';
+import { COPY_JOB, copyJobKey } from '#server/review/versions/copy-job.ts';
 import { insertJob } from '#server/platform/jobs/jobs.store.ts';
 import {
   aClient,

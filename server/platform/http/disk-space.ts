@@ -1,9 +1,9 @@
 /** Refuses writes while the disk of the embedded database is nearly full, so that administrators can still sign in (docs/api-reference.md#trouble). */
 import type { FastifyInstance } from 'fastify';
 import { featureOf } from '#contract/platform/endpoint.ts';
-import { signIn } from '#contract/identity/session.ts';
+import { signIn } from '#contract/platform/session.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { requireDiskSpace } from '#server/platform/disk-space.ts';
+import { requireDiskSpace } from '#server/platform/health/disk-space.ts';
 
 const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 /** Feature of the sign-in endpoints, which check the disk themselves once they know the user. */

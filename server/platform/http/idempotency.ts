@@ -7,7 +7,7 @@ import { type AnyEndpoint, acceptsIdempotencyKey } from '#contract/platform/endp
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Claim, KeyStore, SentResponse } from '#server/platform/retry-keys.ts';
-import type { BodyReader } from './read-bytes.ts';
+import type { BodyReader } from './request/read-bytes.ts';
 
 type Connection = Deps['db'];
 /** A transaction that is committed explicitly instead of by a callback. */

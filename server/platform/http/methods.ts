@@ -3,7 +3,7 @@ import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import findMyWay from 'find-my-way';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
-import { sendStatus } from './problems.ts';
+import { sendStatus } from './response/problems.ts';
 
 /** All request methods except OPTIONS, which is answered separately, and CONNECT, which has no path. */
 const REQUEST_METHODS = METHODS.filter((method) => method !== 'OPTIONS' && method !== 'CONNECT') as HTTPMethods[];

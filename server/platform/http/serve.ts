@@ -1,8 +1,8 @@
 /** Turns a declared endpoint and its implementation into a route that runs its checks in the order of docs/api-reference.md#order. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accessDenied, isRefusal, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
-import type { Scope } from '#domain/identity/scopes.ts';
+import type { Actor } from '#domain/platform/actor.ts';
+import type { Scope } from '#domain/platform/scopes.ts';
 import {
   type AnyEndpoint,
   type BodyOf,
@@ -16,18 +16,18 @@ import type { ListRequest } from '#contract/platform/filter.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { KeyStore } from '#server/platform/retry-keys.ts';
 import { callerOf, type Readers } from './actor.ts';
-import { type EndpointResult, sendResult, sendStoredResponse, serializeResult } from './endpoint-result.ts';
-import { type IfMatch, readIfMatch } from './etag.ts';
-import { checkFixed, type RecordInApi } from './fixed-fields.ts';
-import { NO_STORE } from './headers.ts';
+import { type EndpointResult, sendResult, sendStoredResponse, serializeResult } from './response/endpoint-result.ts';
+import { type IfMatch, readIfMatch } from './response/etag.ts';
+import { checkFixed, type RecordInApi } from './request/fixed-fields.ts';
+import { NO_STORE } from './response/headers.ts';
 import { respondOnce, readClaim } from './idempotency.ts';
 import { methodHeaders, type MethodTable, recordMethod } from './methods.ts';
-import { ownHostsOf } from './own-origin.ts';
-import { sendRefusal, sendStatus } from './problems.ts';
-import type { QueryString } from './query-string.ts';
-import { type BodyReader, bodyReader } from './read-bytes.ts';
-import { checkHeaders, isResource, readRequest } from './read-request.ts';
-import { type References, readRequestBody } from './request-body.ts';
+import { ownHostsOf } from './response/own-origin.ts';
+import { sendRefusal, sendStatus } from './response/problems.ts';
+import type { QueryString } from './request/query-string.ts';
+import { type BodyReader, bodyReader } from './request/read-bytes.ts';
+import { checkHeaders, isResource, readRequest } from './request/read-request.ts';
+import { type References, readRequestBody } from './request/request-body.ts';
 
 export type Context<E extends AnyEndpoint = AnyEndpoint> = {
   deps: Deps;

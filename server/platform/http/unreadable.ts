@@ -1,7 +1,7 @@
 /** Answers requests that Node can't parse with the usual error body (docs/api-reference.md#errors). */
 import { type IncomingMessage, maxHeaderSize, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { problemBody } from './problems.ts';
+import { problemBody } from './response/problems.ts';
 
 type ClientError = Error & { code?: string };
 

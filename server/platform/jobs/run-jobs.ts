@@ -1,6 +1,6 @@
 /** Runs jobs one at a time per process: renews the lease while working, retries failures and finally gives up (docs/operations.md#jobs). */
 import type { Deps } from '#server/platform/deps.ts';
-import { runRepeatedly } from '#server/platform/run-repeatedly.ts';
+import { runRepeatedly } from '#server/platform/schedule/run-repeatedly.ts';
 import { completeJob, failJob, releaseJob, type Job, renewJob, leaseJob } from './jobs.store.ts';
 
 const LEASE_SECONDS = 60;

@@ -8,11 +8,11 @@ import {
   MAX_DELIVERABLES,
 } from '#domain/review/deliverables.ts';
 import { isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
-import { checkEditProject } from '#domain/work/project-rights.ts';
+import type { Actor } from '#domain/platform/actor.ts';
+import { checkEditProject } from '#domain/work/projects/project-rights.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
-import { syncApprovalWait } from '#server/work/waits/project-waits.ts';
+import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
+import { syncApprovalWait } from '#server/work/projects/project-waits.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { ownershipOf } from '#server/work/projects/project-record.ts';
 import { getReadableRecord } from '#server/work/projects/readable-project.ts';

@@ -14,7 +14,7 @@ import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Caller } from '#server/identity/link-tokens/account-links.ts';
 import { digestOf, newToken } from '#server/identity/link-tokens/link-token.ts';
-import { networkOf } from '#server/platform/network-of.ts';
+import { networkOf } from '#server/platform/net/network-of.ts';
 import { insertGuest } from './guests.store.ts';
 import { findLinkOf } from './guest-auth.ts';
 import { countEntries, insertVisit, readGuesses, lockAddress, convertToVisit } from './visits.store.ts';

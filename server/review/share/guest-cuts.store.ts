@@ -5,7 +5,7 @@ import { cutsInLink, knownToLink } from '#domain/review/share.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { isOfLiveDeliverable } from '#server/work/projects/newest-cuts.ts';
-import { toCuts } from '#server/review/cuts/cut-details.store.ts';
+import { toCuts } from '#server/review/versions/cut-details.store.ts';
 
 /** Guests see no internal notes and no notes awaiting release. */
 const GUESTS = { seesUnreleased: false, seesInternal: false } as const;

@@ -8,7 +8,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { findDecided, writeDecision } from '#server/work/projects/cut-decisions.store.ts';
 import { lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';
 import { countOpenForGuest } from '#server/work/feedback/guest-notes.store.ts';
-import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
+import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { notifyOfFeedback } from '#server/journal/notify.store.ts';
 import { findNewestOfLink, findShownCut, guestCutOf } from './guest-cuts.store.ts';
 import { findGuestVisit, type Visitor } from './guest-auth.ts';

@@ -4,7 +4,7 @@ import { firstInLink } from '#domain/review/share.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
 import { sendPlainTextError, sendStored } from '#server/files/media/send-stored.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { escaped } from '#server/platform/http/html.ts';
+import { escaped } from '#server/platform/http/response/html.ts';
 import { findTitle, listShownCuts, findShownCut } from './guest-cuts.store.ts';
 import { findLinkOf } from './guest-auth.ts';
 

@@ -1,7 +1,7 @@
 /** Share link actions of managers. Each runs in one transaction. */
 import type { AuditAction } from '#domain/journal/audit.ts';
 import { isRefusal, notFound, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import {
   checkDeleteLink,
   checkLink,
@@ -18,7 +18,7 @@ import {
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
+import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';
 import { newLink } from '#server/identity/link-tokens/link-token.ts';
 import { checkPasswordRule } from '#server/identity/session/password-rule.ts';

@@ -1,5 +1,5 @@
 /** Share link endpoints for the team. */
-import { mayReadProject } from '#domain/work/project-rights.ts';
+import { mayReadProject } from '#domain/work/projects/project-rights.ts';
 import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
 import type { ShareLink } from '#domain/review/share.ts';
 import { linkDraftOf, shareLinkToApi } from '#contract/review/share-links.ts';

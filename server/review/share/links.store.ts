@@ -1,7 +1,7 @@
 /** Database access for share links. */
 import { sql } from 'kysely';
 import { linkStateOf, type LinkValues, type ShareLink } from '#domain/review/share.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import type { FiltersOf } from '#contract/platform/endpoint.ts';
 import type { ListRequest } from '#contract/platform/filter.ts';
 import { listShareLinks } from '#contract/review/share.ts';
@@ -9,7 +9,7 @@ import { allOf, type Columns, conditionsFor } from '#server/platform/db/conditio
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { type Page, pageOf } from '#server/platform/db/page.ts';
 import type { Row, RowChange } from '#server/platform/db/tables.ts';
-import { listPeople } from '#server/identity/users/people.store.ts';
+import { listPeople } from '#server/identity/accounts/people.store.ts';
 
 type LinkFilters = FiltersOf<typeof listShareLinks>;
 const COLUMNS: Columns<LinkFilters> = { project: sql.ref('share_links.project_id'), id: sql.ref('share_links.id') };

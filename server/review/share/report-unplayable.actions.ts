@@ -1,14 +1,14 @@
 /** Notifies the team that a guest's browser couldn't play a version (docs/review.md#unplayable). */
-import { deviceName } from '#domain/identity/sessions.ts';
+import { deviceName } from '#domain/platform/sessions.ts';
 import { checkGuestPlays, SHARE_TEXTS } from '#domain/review/share.ts';
 import { unplayableDetail } from '#domain/review/playability.ts';
 import { isRefusal, refuse, type Refusal } from '#domain/platform/refusal.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { notifyOfFeedback } from '#server/journal/notify.store.ts';
 import { progressByKey } from '#server/platform/jobs/jobs.store.ts';
-import { copyJobKey } from '#server/review/cuts/copy-job.ts';
-import { metadataOf } from '#server/review/cuts/cut-details.store.ts';
-import { addToCut, lockCut } from '#server/review/cuts/cuts.store.ts';
+import { copyJobKey } from '#server/review/versions/copy-job.ts';
+import { metadataOf } from '#server/review/versions/cut-details.store.ts';
+import { addToCut, lockCut } from '#server/review/versions/cuts.store.ts';
 import { findShownCut } from './guest-cuts.store.ts';
 import { findGuestVisit, type Visitor } from './guest-auth.ts';
 

@@ -1,7 +1,7 @@
 /** Plans a bulk change as single edits: what each project gets, and which ones are refused. */
 import { BULK_TEXTS, type BulkValues } from '#domain/work/bulk.ts';
 import { isRefusal, type Refusal, type RefusedItem } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { PROJECT_FIELDS } from '#contract/work/project-fields.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { type ChangeBody, changeIn, checkChangeRights } from '#server/work/projects/project-change.ts';

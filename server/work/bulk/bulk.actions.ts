@@ -9,22 +9,22 @@ import {
   refuseItems,
 } from '#domain/work/bulk.ts';
 import type { AuditEntry } from '#domain/journal/audit.ts';
-import { UNDO_TEXTS } from '#domain/work/undo.ts';
+import { UNDO_TEXTS } from '#domain/journal/undo.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { noticesOfProject } from '#domain/live/notifications.ts';
 import { isRefusal, refuse, type Refusal, type RefusedItem } from '#domain/platform/refusal.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { listKnownClientIds } from '#server/work/clients/clients.store.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
+import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import type { ProjectFilterValues } from '#server/work/projects/project-filters.ts';
 import { notify } from '#server/journal/notify.store.ts';
 import { storeUndo, type UndoRecord } from '#server/journal/undo.store.ts';
 import type { ProjectRecord } from '#server/work/projects/project-record.ts';
 import { lockRecords, listProjectIds, updateProjects } from '#server/work/projects/projects.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
-import { readTimeZone } from '#server/identity/settings/settings.store.ts';
+import { readTimeZone } from '#server/platform/settings/settings.store.ts';
 import { auditOfMany } from './bulk-audit.ts';
 import { planWrites, refusedItem, type RequestedChange, type Write } from './bulk-plan.ts';
 

@@ -1,8 +1,8 @@
 /** Bulk change endpoints. */
 import { BULK_TEXTS, checkBulkChange } from '#domain/work/bulk.ts';
-import { checkUndoActor, undoUntilOf } from '#domain/work/undo.ts';
+import { checkUndoActor, undoUntilOf } from '#domain/journal/undo.ts';
 import { isRefusal, notFound, type Refusal, type Violation } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import {
   bulkChangeFromApi,
@@ -14,7 +14,7 @@ import {
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import { idFromDigits, instantToApi } from '#contract/platform/jsonld.ts';
 import { listProjects } from '#contract/work/projects.ts';
-import { readListText } from '#server/platform/http/read-query.ts';
+import { readListText } from '#server/platform/http/request/read-query.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { undo } from '#server/work/undo/undo.actions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';

@@ -2,12 +2,12 @@
 import { nameForComparison, distinctNames } from '#domain/work/client-names.ts';
 import { checkDeleteClient, type Client, clientDisplayName } from '#domain/work/clients.ts';
 import { notFound, type Refusal } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { fullNameOf, type NamedPerson } from '#domain/platform/text.ts';
 import { insertTrashEntry } from '#server/journal/trash.store.ts';
 import { snapshotOfClient } from '#server/work/trash/client-snapshot.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
+import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import {
   type ClientValues,

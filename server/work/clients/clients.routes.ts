@@ -12,7 +12,7 @@ import {
   getClient,
   listClients,
 } from '#contract/work/clients.ts';
-import { restorePathOf } from '#contract/work/trash.ts';
+import { restorePathOf } from '#contract/journal/trash.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { scaleLinkedPicture } from '#server/files/media/scale-linked-picture.ts';

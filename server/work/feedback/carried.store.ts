@@ -1,6 +1,6 @@
 /** Carrying open notes of one cut over to the next, in the database (docs/review.md#carry). */
 import type { Mark } from '#domain/work/notes.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { columnsOf, notesFor } from './marks.store.ts';

@@ -1,7 +1,7 @@
 /** Writes of feedback: rows, attachments and marks; each within the caller's transaction. */
 import type { FeedbackType } from '#domain/work/feedback.ts';
 import type { Mark } from '#domain/work/notes.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { deleteUnreferenced } from '#server/files/media/media.store.ts';
 import { insertMark, updateMark } from './marks.store.ts';

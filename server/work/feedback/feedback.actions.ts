@@ -15,15 +15,15 @@ import {
   markOf,
   type SentMark,
 } from '#domain/work/notes.ts';
-import { mayGiveFeedback } from '#domain/work/project-rights.ts';
+import { mayGiveFeedback } from '#domain/work/projects/project-rights.ts';
 import { accessDenied, isRefusal, notFound, refuse, refuseInvalid, type Refusal } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { iriOf } from '#contract/platform/jsonld.ts';
 import type { ResourceName } from '#contract/platform/schema.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { storeMentions } from '#server/work/mentions/store-mentions.ts';
 import { notifyOfMentions, notifyOfFeedback } from '#server/journal/notify.store.ts';
-import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
+import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import {
   deleteFeedbackRow,
   type FeedbackChange,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Drawing, Mark, NoteUsage, LabeledMark, Stroke } from '#domain/work/notes.ts';
 import { POSITION_FORMATS, timecodeTextOf } from '#domain/work/notes.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
 /** Copies a stroke with its keys in declared order, since databases reorder keys and drawings are compared as JSON. */

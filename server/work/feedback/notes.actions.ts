@@ -2,9 +2,9 @@
 import type { Feedback } from '#domain/work/feedback.ts';
 import { checkReleasable, checkResolvable, mayRelease, mayReopen, mayResolve } from '#domain/work/notes.ts';
 import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
+import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { findAssignee, lockFeedback, releaseNote, updateResolved } from './feedback-rows.store.ts';
 import { findFeedback } from './feedback.store.ts';
 

@@ -1,13 +1,13 @@
 /** Existing data that sheet rows are matched against: people and clients by name, and the records that rows may refer to. */
 import { createHash } from 'node:crypto';
 import { formatClient, clientDisplayName } from '#domain/work/clients.ts';
-import { IMPORT_FIELDS } from '#domain/work/import-fields.ts';
-import type { ImportPlan } from '#domain/work/import.ts';
-import { type Names, namesOf } from '#domain/work/import-names.ts';
-import { linksValue } from '#domain/work/import-other-columns.ts';
-import { keyOf, type ReadRow } from '#domain/work/import-rows.ts';
-import { type ImportContext, rowsBy, type StoredRecord } from '#domain/work/import-outcome.ts';
-import type { WorkspaceSettings } from '#domain/identity/settings.ts';
+import { IMPORT_FIELDS } from '#domain/work/import/import-fields.ts';
+import type { ImportPlan } from '#domain/work/import/import.ts';
+import { type Names, namesOf } from '#domain/work/import/import-names.ts';
+import { linksValue } from '#domain/work/import/import-other-columns.ts';
+import { keyOf, type ReadRow } from '#domain/work/import/import-rows.ts';
+import { type ImportContext, rowsBy, type StoredRecord } from '#domain/work/import/import-outcome.ts';
+import type { WorkspaceSettings } from '#domain/platform/settings.ts';
 import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import type { Db } from '#server/platform/db/dialect.ts';

@@ -6,7 +6,7 @@ import {
   type AuditFields,
   type AuditValue,
 } from '#domain/journal/audit.ts';
-import type { ImportKind } from '#domain/work/import-kinds.ts';
+import type { ImportKind } from '#domain/work/import/import-kinds.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { inChunks } from '#server/platform/db/insert-chunks.ts';
 import type { Db } from '#server/platform/db/dialect.ts';

@@ -1,8 +1,8 @@
 /** After an import: activating imported people, and undoing it when others have worked with its records (docs/people.md#import). */
 // Runs on both databases: many rows are updated by one statement per engine.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { guessColumns } from '#domain/work/import-headers.ts';
-import type { ImportKind } from '#domain/work/import-kinds.ts';
+import { guessColumns } from '#domain/work/import/import-headers.ts';
+import type { ImportKind } from '#domain/work/import/import-kinds.ts';
 import { aClient, aCut, aProject, aShareLink, aUser, aWait } from '#server/testing/builders.ts';
 import { sendSheet } from '#server/testing/sheets.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';

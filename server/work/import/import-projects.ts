@@ -1,12 +1,12 @@
 /** Writes to projects for sheet rows, by the same rules as the form (docs/projects.md#forms, docs/projects.md#edits). */
-import { changedRunTime, type ImportedTimes, newRunTime } from '#domain/work/import-run-time.ts';
-import { assignmentBefore, importedTimer } from '#domain/work/import-open-work.ts';
-import { linksIn } from '#domain/work/import-other-columns.ts';
-import { IMPORT_TEXTS, type ImportPlan } from '#domain/work/import.ts';
-import type { ImportValues } from '#domain/work/import-rows.ts';
-import { timeCorrectionOf } from '#domain/work/project-correction.ts';
-import { isFinished, type ProjectStatus } from '#domain/work/project-status.ts';
-import type { Author } from '#domain/work/project.ts';
+import { changedRunTime, type ImportedTimes, newRunTime } from '#domain/work/import/import-run-time.ts';
+import { assignmentBefore, importedTimer } from '#domain/work/import/import-open-work.ts';
+import { linksIn } from '#domain/work/import/import-other-columns.ts';
+import { IMPORT_TEXTS, type ImportPlan } from '#domain/work/import/import.ts';
+import type { ImportValues } from '#domain/work/import/import-rows.ts';
+import { timeCorrectionOf } from '#domain/work/projects/project-correction.ts';
+import { isFinished, type ProjectStatus } from '#domain/work/projects/project-status.ts';
+import type { Author } from '#domain/platform/person.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import { EMPTY_FIELDS, type ProjectFields } from '#contract/work/project-fields.ts';
 import { validateNewProject } from '#server/work/projects/project-creation.ts';

@@ -1,16 +1,16 @@
 /** Parses the rows of a sheet into values, in chunks so that other requests are served in between (docs/people.md#import). */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { checkClientNames } from '#domain/work/clients.ts';
-import { isEmptyCell } from '#domain/work/import-cells.ts';
-import { importFieldOf } from '#domain/work/import-fields.ts';
-import { looseNameKey, newClientIds } from '#domain/work/import-names.ts';
-import { type ColumnUnits, fieldsOf, type ReadRow, readRow } from '#domain/work/import-rows.ts';
-import { numberWithoutUnit } from '#domain/work/import-numbers.ts';
-import { guessUnit } from '#domain/work/import-unit-guess.ts';
-import { unitsOf } from '#domain/work/import-units.ts';
-import type { WeekMinutes } from '#domain/work/working-days.ts';
-import { isSectionRow, type SkippedRows } from '#domain/work/import-skipped.ts';
-import { IMPORT_TEXTS, type ImportPlan } from '#domain/work/import.ts';
+import { isEmptyCell } from '#domain/work/import/import-cells.ts';
+import { importFieldOf } from '#domain/work/import/import-fields.ts';
+import { looseNameKey, newClientIds } from '#domain/work/import/import-names.ts';
+import { type ColumnUnits, fieldsOf, type ReadRow, readRow } from '#domain/work/import/import-rows.ts';
+import { numberWithoutUnit } from '#domain/work/import/import-numbers.ts';
+import { guessUnit } from '#domain/work/import/import-unit-guess.ts';
+import { unitsOf } from '#domain/work/import/import-units.ts';
+import type { WeekMinutes } from '#domain/work/leave/working-days.ts';
+import { isSectionRow, type SkippedRows } from '#domain/work/import/import-skipped.ts';
+import { IMPORT_TEXTS, type ImportPlan } from '#domain/work/import/import.ts';
 import { isYearInRange } from '#domain/platform/dates.ts';
 import { type DateFormat, DATE_FORMATS, guessDateFormat, isDate, parseMoment } from '#domain/platform/parse-date.ts';
 import { type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';

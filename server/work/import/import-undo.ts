@@ -1,16 +1,16 @@
 /** Undoes an import, or returns for each record why it can't be undone. Works in chunks, so that other requests are served in between (docs/people.md#import). */
 import { sql, type Transaction } from 'kysely';
 import type { AuditEntry } from '#domain/journal/audit.ts';
-import { IMPORT_TEXTS, refuseUndo } from '#domain/work/import.ts';
-import { checkImportRights, type ImportKind } from '#domain/work/import-kinds.ts';
-import { UNDO_TEXTS } from '#domain/work/undo.ts';
+import { IMPORT_TEXTS, refuseUndo } from '#domain/work/import/import.ts';
+import { checkImportRights, type ImportKind } from '#domain/work/import/import-kinds.ts';
+import { UNDO_TEXTS } from '#domain/journal/undo.ts';
 import { notFound, refuse, type Refusal, type RefusedItem } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { advisoryLock, type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { inChunks } from '#server/platform/db/insert-chunks.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
-import { USERS_LOCK } from '#server/identity/users/users.store.ts';
+import { USERS_LOCK } from '#server/identity/accounts/users.store.ts';
 import { findUndo, type UndoRecord } from '#server/journal/undo.store.ts';
 import { type ImportWrites, rewriteAll, TABLES } from './import-write.ts';
 import { findImport, markUndone } from './import.store.ts';

@@ -1,7 +1,7 @@
 /** Hours and vacation in an import of people: outcomes, errors, audit and undo (docs/people.md#import-working-days). */
 // Runs on both databases: hours are JSON, written for many people at once.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { guessColumns } from '#domain/work/import-headers.ts';
+import { guessColumns } from '#domain/work/import/import-headers.ts';
 import { aUser } from '#server/testing/builders.ts';
 import { sendSheet } from '#server/testing/sheets.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';

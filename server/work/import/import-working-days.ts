@@ -1,12 +1,12 @@
 /** Hours and vacation of imported people: plans, writes and reverts them (docs/people.md#import-working-days). */
 import type { AuditEntry } from '#domain/journal/audit.ts';
-import { WORKING_DAY_FIELDS } from '#domain/work/import-working-days.ts';
-import type { ImportPlan } from '#domain/work/import.ts';
-import type { ImportValues } from '#domain/work/import-rows.ts';
-import type { LeaveAllowance } from '#domain/work/leave-balance.ts';
-import { parseWeek, weekText } from '#domain/work/week-text.ts';
-import { checkWorkHours, workHoursTexts } from '#domain/work/work-hours.ts';
-import type { HoursFrom, WeekMinutes } from '#domain/work/working-days.ts';
+import { WORKING_DAY_FIELDS } from '#domain/work/import/import-working-days.ts';
+import type { ImportPlan } from '#domain/work/import/import.ts';
+import type { ImportValues } from '#domain/work/import/import-rows.ts';
+import type { LeaveAllowance } from '#domain/work/leave/leave-balance.ts';
+import { parseWeek, weekText } from '#domain/work/leave/week-text.ts';
+import { checkWorkHours, workHoursTexts } from '#domain/work/leave/work-hours.ts';
+import type { HoursFrom, WeekMinutes } from '#domain/work/leave/working-days.ts';
 import { isRefusal, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { inChunks } from '#server/platform/db/insert-chunks.ts';

@@ -1,7 +1,7 @@
 /** Writes an import's additions and changes in few statements (docs/people.md#import). */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { IMPORT_TEXTS } from '#domain/work/import.ts';
-import type { ImportKind } from '#domain/work/import-kinds.ts';
+import { IMPORT_TEXTS } from '#domain/work/import/import.ts';
+import type { ImportKind } from '#domain/work/import/import-kinds.ts';
 import { type Db, updateRows } from '#server/platform/db/dialect.ts';
 import { chunksOf, insertInChunks } from '#server/platform/db/insert-chunks.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';

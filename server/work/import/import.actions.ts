@@ -8,13 +8,13 @@ import {
   type ImportOutcome,
   IMPORT_TEXTS,
   type ImportPlan,
-} from '#domain/work/import.ts';
-import { isAskable } from '#domain/work/import-cells.ts';
-import { importFieldOf } from '#domain/work/import-fields.ts';
-import type { ImportValues } from '#domain/work/import-rows.ts';
+} from '#domain/work/import/import.ts';
+import { isAskable } from '#domain/work/import/import-cells.ts';
+import { importFieldOf } from '#domain/work/import/import-fields.ts';
+import type { ImportValues } from '#domain/work/import/import-rows.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { isRefusal, notFound, refuse, refuseInvalid, type Refusal } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { truncate } from '#domain/platform/text.ts';
 import type { ImportPreview } from '#contract/work/import.ts';
 import { isMissingReference, isUniqueViolation } from '#server/platform/db/database-errors.ts';
@@ -22,8 +22,8 @@ import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { authorOf } from '#server/work/projects/project-history.ts';
 import type { ReceivedFile } from '#server/files/media/receive-upload.ts';
-import { readAllowsSeveralTimers } from '#server/identity/settings/settings.store.ts';
-import { USERS_LOCK } from '#server/identity/users/users.store.ts';
+import { readAllowsSeveralTimers } from '#server/platform/settings/settings.store.ts';
+import { USERS_LOCK } from '#server/identity/accounts/users.store.ts';
 import { storeUndo } from '#server/journal/undo.store.ts';
 import { type SheetPlan, planSheet, currentState } from './sheet-plan.ts';
 import { auditOfRun } from './import-audit.ts';

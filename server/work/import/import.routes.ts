@@ -1,8 +1,8 @@
 /** Sheet import endpoints. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { checkImportRights, IMPORT_KINDS } from '#domain/work/import-kinds.ts';
-import { checkImportPlan } from '#domain/work/import-plan-check.ts';
+import { checkImportRights, IMPORT_KINDS } from '#domain/work/import/import-kinds.ts';
+import { checkImportPlan } from '#domain/work/import/import-plan-check.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import {
@@ -20,7 +20,7 @@ import { type ApiPlan, planFromApi } from '#contract/work/import-plan.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { checkQuota } from '#server/files/media/quota.ts';
 import { checkRequestSize, withReceivedFile } from '#server/files/media/receive-upload.ts';
-import { checkProofInApp } from '#server/identity/users/check-proof.ts';
+import { checkProofInApp } from '#server/identity/proof/check-proof.ts';
 import { undo } from '#server/work/undo/undo.actions.ts';
 import { checkSheetLimit, storeSheet, previewSheet, removeSheet, importSheet } from './import.actions.ts';
 import { lockImportRun } from './import-undo.ts';

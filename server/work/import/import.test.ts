@@ -1,7 +1,7 @@
 /** Importing sheets through the API: row outcomes, all or nothing, repeated imports, undo (docs/people.md#import). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ImportKind } from '#domain/work/import-kinds.ts';
-import { guessColumns } from '#domain/work/import-headers.ts';
+import type { ImportKind } from '#domain/work/import/import-kinds.ts';
+import { guessColumns } from '#domain/work/import/import-headers.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { storedFigures, recountFigures } from '#server/testing/recount.ts';
 import { rounds } from '#server/testing/rounds.ts';

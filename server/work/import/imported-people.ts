@@ -1,5 +1,5 @@
 /** How the people of an import can sign in now (docs/people.md#import). */
-import type { ImportedPeople } from '#domain/work/import-people.ts';
+import type { ImportedPeople } from '#domain/work/import/import-people.ts';
 import { findUndo } from '#server/journal/undo.store.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { inChunks } from '#server/platform/db/insert-chunks.ts';

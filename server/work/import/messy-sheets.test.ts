@@ -1,9 +1,9 @@
 /** Real-world agency sheets, imported in one pass through the API with the plan that their headers suggest (docs/people.md#import). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { guessColumns } from '#domain/work/import-headers.ts';
-import type { ImportKind } from '#domain/work/import-kinds.ts';
-import { notImportedText } from '#domain/work/import-skipped.ts';
-import { guessPlan } from '#domain/work/import.ts';
+import { guessColumns } from '#domain/work/import/import-headers.ts';
+import type { ImportKind } from '#domain/work/import/import-kinds.ts';
+import { notImportedText } from '#domain/work/import/import-skipped.ts';
+import { guessPlan } from '#domain/work/import/import.ts';
 import { aClient, aUser } from '#server/testing/builders.ts';
 import { storedFigures, recountFigures } from '#server/testing/recount.ts';
 import { anXlsx, sendSheet } from '#server/testing/sheets.ts';

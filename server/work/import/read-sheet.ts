@@ -6,7 +6,7 @@ import { type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { brokenRuleAt, emptyFileAt, fileTooLargeAt } from '#domain/platform/violations.ts';
 import { officeContentOf } from '#server/files/media/office-zip.ts';
 import type { ReceivedFile } from '#server/files/media/receive-upload.ts';
-import { createFairQueue } from '#server/platform/fair-queue.ts';
+import { createFairQueue } from '#server/platform/schedule/fair-queue.ts';
 import { isOutOfMemory, startThread, watchCpu } from '#server/platform/worker-thread.ts';
 import { type Sheet, SHEET_TEXTS } from './sheet.ts';
 import { UNPACKED_BYTES } from './xlsx-parts.ts';

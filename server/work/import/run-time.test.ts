@@ -1,7 +1,7 @@
 /** Run time of imported finished work in every place that shows or sums it (docs/people.md#import-run-time, docs/projects.md#unknown). */
 // Runs on both databases: sums and filters leave unknown run times out in SQL.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { guessColumns } from '#domain/work/import-headers.ts';
+import { guessColumns } from '#domain/work/import/import-headers.ts';
 import { aClient, aUser } from '#server/testing/builders.ts';
 import { parseRecords } from '#server/testing/parse-csv.ts';
 import { recountFigures, storedFigures } from '#server/testing/recount.ts';

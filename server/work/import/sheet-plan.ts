@@ -1,23 +1,23 @@
 /** Validates a sheet row by row and plans its writes, in chunks so that other requests are served in between. */
 import { parseClientName } from '#domain/work/clients.ts';
-import { IMPORT_OUTCOMES, IMPORT_TEXTS, type ImportCounts, type ImportPlan } from '#domain/work/import.ts';
-import type { WeekMinutes } from '#domain/work/working-days.ts';
-import { type CheckedRow, checkRow } from '#domain/work/import-outcome.ts';
+import { IMPORT_OUTCOMES, IMPORT_TEXTS, type ImportCounts, type ImportPlan } from '#domain/work/import/import.ts';
+import type { WeekMinutes } from '#domain/work/leave/working-days.ts';
+import { type CheckedRow, checkRow } from '#domain/work/import/import-outcome.ts';
 import { EXPIRED_INVITE } from '#domain/identity/invites.ts';
-import type { ImportValues, ReadRow } from '#domain/work/import-rows.ts';
-import type { Author } from '#domain/work/project.ts';
+import type { ImportValues, ReadRow } from '#domain/work/import/import-rows.ts';
+import type { Author } from '#domain/platform/person.ts';
 import { isRefusal, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { dayOf } from '#domain/platform/time-zone.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
-import { defaultWeek } from '#domain/work/working-days.ts';
-import { storedTexts } from '#domain/work/import-value-text.ts';
-import type { JobType, UserType } from '#domain/identity/roles.ts';
+import { defaultWeek } from '#domain/work/leave/working-days.ts';
+import { storedTexts } from '#domain/work/import/import-value-text.ts';
+import type { JobType, UserType } from '#domain/platform/actor.ts';
 import { clientColumnsOf } from '#server/work/clients/clients.store.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import type { ProjectRecord } from '#server/work/projects/project-record.ts';
-import { userColumnsOf } from '#server/identity/users/users-write.store.ts';
-import { readSettings } from '#server/identity/settings/settings.store.ts';
+import { userColumnsOf } from '#server/identity/accounts/users-write.store.ts';
+import { readSettings } from '#server/platform/settings/settings.store.ts';
 import {
   type ExistingClient,
   type ExistingPerson,

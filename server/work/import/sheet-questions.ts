@@ -1,11 +1,11 @@
 /** Questions about a sheet: names without a match, values that can't be read, and units of numbers (docs/people.md#import). */
-import { importFieldOf } from '#domain/work/import-fields.ts';
-import { looseNameKey, type UnresolvedName } from '#domain/work/import-names.ts';
-import { numberIn, numberText } from '#domain/work/import-numbers.ts';
-import { type ReadRow, valueKey } from '#domain/work/import-rows.ts';
-import { unitsOf } from '#domain/work/import-units.ts';
-import type { ImportPlan } from '#domain/work/import.ts';
-import type { WeekMinutes } from '#domain/work/working-days.ts';
+import { importFieldOf } from '#domain/work/import/import-fields.ts';
+import { looseNameKey, type UnresolvedName } from '#domain/work/import/import-names.ts';
+import { numberIn, numberText } from '#domain/work/import/import-numbers.ts';
+import { type ReadRow, valueKey } from '#domain/work/import/import-rows.ts';
+import { unitsOf } from '#domain/work/import/import-units.ts';
+import type { ImportPlan } from '#domain/work/import/import.ts';
+import type { WeekMinutes } from '#domain/work/leave/working-days.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { truncate } from '#domain/platform/text.ts';
 import type { ImportPreview } from '#contract/work/import.ts';

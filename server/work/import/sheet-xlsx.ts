@@ -2,7 +2,7 @@
 import { zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
 import { truncateToSecond } from '#domain/platform/dates.ts';
-import { lengthText } from '#domain/work/import-cells.ts';
+import { lengthText } from '#domain/work/import/import-cells.ts';
 import { SheetFault, SHEET_TEXTS } from './sheet.ts';
 import { shownDigits } from './xlsx-formats.ts';
 import { unpackXlsx } from './xlsx-parts.ts';

@@ -1,5 +1,5 @@
 /** A stored sheet: all rows once, and the truncated cells shown on screen (docs/people.md#import). */
-import { guessHeader } from '#domain/work/import-headers.ts';
+import { guessHeader } from '#domain/work/import/import-headers.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { groupedText } from '#domain/platform/numbers.ts';
 import { truncate } from '#domain/platform/text.ts';

@@ -7,11 +7,11 @@ import {
   lastProjectChange,
   lastSettingsChange,
   lastUserChange,
-} from '#contract/work/last-change.ts';
+} from '#contract/identity/last-change.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { listKnownClientIds } from '#server/work/clients/clients.store.ts';
 import { listKnownProjectIds } from '#server/work/projects/projects.store.ts';
-import { findAccount } from '#server/identity/users/users.store.ts';
+import { findAccount } from '#server/identity/accounts/users.store.ts';
 import { findLastChange, findLastSettingsChange } from './last-change.store.ts';
 
 type RecordContext = Pick<Context, 'deps'> & { params: { id: number } };

@@ -1,8 +1,8 @@
 /** Author of the current version of a project, client, user or the settings (docs/projects.md#meanwhile). */
-import type { LastChange } from '#domain/work/last-change.ts';
+import type { LastChange } from '#domain/identity/last-change.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { readSettings } from '#server/identity/settings/settings.store.ts';
-import { listPeople } from '#server/identity/users/people.store.ts';
+import { readSettings } from '#server/platform/settings/settings.store.ts';
+import { listPeople } from '#server/identity/accounts/people.store.ts';
 
 async function writtenBy(db: Db, version: number, byId: number | null): Promise<LastChange> {
   const by = byId === null ? undefined : (await listPeople(db, [byId])).get(byId);

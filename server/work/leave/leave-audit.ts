@@ -1,6 +1,6 @@
 /** Audit entries of leave, under the applicant's name (docs/audit.md#acts). */
 import type { AuditAction, AuditEntry } from '#domain/journal/audit.ts';
-import type { Leave, LeaveStatus } from '#domain/work/leave.ts';
+import type { Leave, LeaveStatus } from '#domain/work/leave/leave.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 
 type AuditedLeave = Pick<Leave, 'id' | 'leaveFrom' | 'leaveTill' | 'status'> & {

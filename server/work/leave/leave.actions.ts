@@ -8,14 +8,14 @@ import {
   type LeaveStatus,
   mayReadLeave,
   type Leave,
-} from '#domain/work/leave.ts';
-import type { LeaveKind, LeaveSpan } from '#domain/work/leave-halves.ts';
+} from '#domain/work/leave/leave.ts';
+import type { LeaveKind, LeaveSpan } from '#domain/work/leave/leave-halves.ts';
 import { noticesFor } from '#domain/live/notifications.ts';
 import { notFound, refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { iriOf } from '#contract/platform/jsonld.ts';
 import { type Db, selectForChange, selectForUpdate } from '#server/platform/db/dialect.ts';
-import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
+import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { type NotifiedAction, listDeciders, notify } from '#server/journal/notify.store.ts';
 import { storeUndo } from '#server/journal/undo.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';

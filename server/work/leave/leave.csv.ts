@@ -1,8 +1,8 @@
 /** Leave as CSV (docs/figures.md#exports). */
-import { totalDaysOf } from '#domain/work/leave.ts';
+import { totalDaysOf } from '#domain/work/leave/leave.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { type Cell, dayCell, instantCell } from '#server/platform/http/table.ts';
-import { leaveDayOf } from '#domain/work/leave-halves.ts';
+import { type Cell, dayCell, instantCell } from '#server/platform/http/response/table.ts';
+import { leaveDayOf } from '#domain/work/leave/leave-halves.ts';
 import type { LeaveExportRow } from './leave.query.ts';
 
 export const LEAVE_FILENAME = 'leave_applications';

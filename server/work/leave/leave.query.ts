@@ -1,15 +1,15 @@
 /** Long and joined reads of leave: the context of a request for its approver, and the rows of the export. */
-import type { LeaveStatus } from '#domain/work/leave.ts';
-import { endHalvesOf, type LeaveDays, leaveDayOf } from '#domain/work/leave-halves.ts';
+import type { LeaveStatus } from '#domain/work/leave/leave.ts';
+import { endHalvesOf, type LeaveDays, leaveDayOf } from '#domain/work/leave/leave-halves.ts';
 import { type Period, wholeDays } from '#domain/platform/period.ts';
-import { OPEN_STATUSES } from '#domain/work/project-status.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import { OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { type TimeZone, UTC } from '#domain/platform/time-zone.ts';
 import type { AwayPerson, DueProject } from '#contract/work/leave.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { KEYSET_PAGE, keysetPages } from '#server/platform/db/keyset.ts';
-import { readTimeZone } from '#server/identity/settings/settings.store.ts';
+import { readTimeZone } from '#server/platform/settings/settings.store.ts';
 
 /** Returns the days of leave as a period in the zone. Leave itself is stored as UTC days. */
 const daysIn = ({ leaveFrom, leaveTill }: LeaveDays, zone: TimeZone): Period =>

@@ -1,8 +1,8 @@
 /** Leave endpoints. */
-import { checkLeaveOpen, mayDecideLeave, mayReadLeave, type Leave } from '#domain/work/leave.ts';
-import { requestedBalances, yearsOf } from '#domain/work/leave-balance.ts';
+import { checkLeaveOpen, mayDecideLeave, mayReadLeave, type Leave } from '#domain/work/leave/leave.ts';
+import { requestedBalances, yearsOf } from '#domain/work/leave/leave-balance.ts';
 import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import {
   applyForLeave as applyEndpoint,
   changeLeave,
@@ -14,11 +14,11 @@ import {
   leaveToApi,
   listLeave,
 } from '#contract/work/leave.ts';
-import { undoPathOf } from '#contract/work/undo.ts';
+import { undoPathOf } from '#contract/journal/undo.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { readPeriod } from '#server/platform/http/period.ts';
+import { readPeriod } from '#server/platform/http/request/period.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-import { readTimeZone } from '#server/identity/settings/settings.store.ts';
+import { readTimeZone } from '#server/platform/settings/settings.store.ts';
 import { readBalances } from '#server/work/working-days/leave-balance.store.ts';
 import { applyForLeave, changeLeaveStatus } from './leave.actions.ts';
 import { LEAVE_FILENAME, LEAVE_HEADER, leaveRow } from './leave.csv.ts';

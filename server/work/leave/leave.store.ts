@@ -1,11 +1,11 @@
 /** Leave in the database. */
 import { endOfDay, startOfDay, UTC } from '#domain/platform/time-zone.ts';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { type Leave, type LeaveStatus, mayDecideAnyLeave } from '#domain/work/leave.ts';
-import { leaveDayOf, type LeaveDays, type LeaveKind, type LeaveSpan } from '#domain/work/leave-halves.ts';
-import { workingHalves } from '#domain/work/working-days.ts';
-import type { PersonRef } from '#domain/work/project.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import { type Leave, type LeaveStatus, mayDecideAnyLeave } from '#domain/work/leave/leave.ts';
+import { leaveDayOf, type LeaveDays, type LeaveKind, type LeaveSpan } from '#domain/work/leave/leave-halves.ts';
+import { workingHalves } from '#domain/work/leave/working-days.ts';
+import type { PersonRef } from '#domain/platform/person.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import type { FiltersOf } from '#contract/platform/endpoint.ts';
 import type { ListRequest } from '#contract/platform/filter.ts';
 import { listLeave } from '#contract/work/leave.ts';
@@ -13,7 +13,7 @@ import { allOf, type Columns, conditionsFor, isOneOf } from '#server/platform/db
 import type { Db } from '#server/platform/db/dialect.ts';
 import { type Page, pageOf } from '#server/platform/db/page.ts';
 import type { Row, Tables } from '#server/platform/db/tables.ts';
-import { listPeople } from '#server/identity/users/people.store.ts';
+import { listPeople } from '#server/identity/accounts/people.store.ts';
 import { readOwnCalendars } from '#server/work/working-days/working-time.store.ts';
 
 type LeaveFilters = FiltersOf<typeof listLeave>;

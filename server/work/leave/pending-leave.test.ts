@@ -1,7 +1,7 @@
 /** Pending leave of users who are deactivated, deleted or restored (docs/leave.md#leaving). */
 // Runs on both databases: leave is withdrawn and restored by hand-written SQL.
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { restorePathOf } from '#contract/work/trash.ts';
+import { restorePathOf } from '#contract/journal/trash.ts';
 import { aLeave, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 

@@ -1,14 +1,14 @@
 /** Withdraws pending leave when its user is deactivated or deleted, and restores it when they return (docs/leave.md#leaving). */
 import { dayOf, startOfDay, UTC } from '#domain/platform/time-zone.ts';
-import { checkLeaveOverlap, type LeaveStatus } from '#domain/work/leave.ts';
-import type { LeaveSpan } from '#domain/work/leave-halves.ts';
+import { checkLeaveOverlap, type LeaveStatus } from '#domain/work/leave/leave.ts';
+import type { LeaveSpan } from '#domain/work/leave/leave-halves.ts';
 import { type NotificationKind, noticesFor } from '#domain/live/notifications.ts';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { PendingLeave } from '#server/platform/ports.ts';
 import { listDeciders, notify } from '#server/journal/notify.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
-import { readTimeZone } from '#server/identity/settings/settings.store.ts';
+import { readTimeZone } from '#server/platform/settings/settings.store.ts';
 import { auditOfLeave } from './leave-audit.ts';
 import { listLeaveInDays } from './leave.store.ts';
 

@@ -1,5 +1,5 @@
 /** Endpoint for the list of people shown after typing `@`. */
-import { mayReadProject } from '#domain/work/project-rights.ts';
+import { mayReadProject } from '#domain/work/projects/project-rights.ts';
 import { notFound } from '#domain/platform/refusal.ts';
 import { listReaders as readersEndpoint } from '#contract/work/mentions.ts';
 import type { Serve } from '#server/platform/http/serve.ts';

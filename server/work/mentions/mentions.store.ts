@@ -1,6 +1,6 @@
 /** People who may be mentioned in texts about a project, and the names of those mentioned (docs/review.md#mentions). */
 import { type Mention, type Mentionable, mentionablesOf, mentionedIn } from '#domain/work/mentions.ts';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 

@@ -1,16 +1,16 @@
 /** Scoring a finished project in one transaction. */
 import { noticesOfProject } from '#domain/live/notifications.ts';
 import type { PointAction } from '#domain/work/points.ts';
-import { checkScoring } from '#domain/work/project-rights.ts';
+import { checkScoring } from '#domain/work/projects/project-rights.ts';
 import { notFound, type Refusal } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
+import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { findRecord, updateProject } from '#server/work/projects/projects.store.ts';
 import { notify } from '#server/journal/notify.store.ts';
 import { storeUndo } from '#server/journal/undo.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
-import { findPointAction, insertPointAction } from './points.store.ts';
+import { findPointAction, insertPointAction } from '#server/work/projects/points.store.ts';
 
 export type Score = { point: number; description: string };
 

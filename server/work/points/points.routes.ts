@@ -1,6 +1,6 @@
 /** Points endpoints. */
 import type { PointAction } from '#domain/work/points.ts';
-import { mayReadProject, mayScore } from '#domain/work/project-rights.ts';
+import { mayReadProject, mayScore } from '#domain/work/projects/project-rights.ts';
 import { accessDenied, isRefusal, notFound } from '#domain/platform/refusal.ts';
 import {
   getPointAction,
@@ -8,11 +8,11 @@ import {
   pointActionToApi,
   scoreProject as scoreEndpoint,
 } from '#contract/work/points.ts';
-import { undoPathOf } from '#contract/work/undo.ts';
+import { undoPathOf } from '#contract/journal/undo.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { findRecord } from '#server/work/projects/projects.store.ts';
 import { scoreProject } from './points.actions.ts';
-import { findPointAction, listPointActionsPage } from './points.store.ts';
+import { findPointAction, listPointActionsPage } from '#server/work/projects/points.store.ts';
 
 /** Log entries never change. */
 const VERSION = 1;

@@ -1,18 +1,18 @@
 /** Changes of a project and its timer buttons, each in one transaction. */
 import { checkOtherTimer } from '#domain/work/timer-watch.ts';
 import { noticesOfProject } from '#domain/live/notifications.ts';
-import type { Project } from '#domain/work/project.ts';
+import type { Project } from '#domain/work/projects/project.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
-import type { EditorTimer } from '#domain/identity/editor-timer.ts';
+import type { Actor } from '#domain/platform/actor.ts';
+import type { EditorTimer } from '#domain/platform/editor-timer.ts';
 import { findOtherRunning } from '#server/work/timer/timer.store.ts';
 import { lockWithTimers } from '#server/work/timer/lock-with-timers.ts';
 import { type Db, withOneWrite } from '#server/platform/db/dialect.ts';
-import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
-import { insertPointAction } from '#server/work/points/points.store.ts';
-import { readEditorTimer, readAllowsSeveralTimers } from '#server/identity/settings/settings.store.ts';
+import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
+import { insertPointAction } from './points.store.ts';
+import { readEditorTimer, readAllowsSeveralTimers } from '#server/platform/settings/settings.store.ts';
 import { notify } from '#server/journal/notify.store.ts';
-import { affectsWaits } from '#server/work/waits/project-waits.ts';
+import { affectsWaits } from './project-waits.ts';
 import { storeUndo } from '#server/journal/undo.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import {

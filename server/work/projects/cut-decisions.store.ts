@@ -1,11 +1,11 @@
 /** Decisions on cuts in the database: the newest cut, its decision, and cuts awaiting approval (docs/review.md#decisions). */
 import { type ExpressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { CutDecision } from '#domain/review/cuts.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { type Paging, pageOf } from '#server/platform/db/page.ts';
 import type { Row, Tables } from '#server/platform/db/tables.ts';
-import { endApprovalWait, reopenApprovalWait } from '#server/work/waits/project-waits.ts';
+import { endApprovalWait, reopenApprovalWait } from './project-waits.ts';
 import { isNewest, isOfLiveDeliverable, isWithClient, newestCuts } from './newest-cuts.ts';
 
 /** Columns of a decision on a cut. */

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '#server/platform/db/open.ts';
 import { aClient, aProject } from '#server/testing/builders.ts';

@@ -1,6 +1,6 @@
 /** Newest version of a project that has its file, of any deliverable that isn't canceled, packed into one text so that reading it takes no extra statement. */
 import { sql } from 'kysely';
-import type { LatestCut } from '#domain/work/project.ts';
+import type { LatestCut } from '#domain/work/projects/project.ts';
 import { isOfLiveDeliverable } from './newest-cuts.ts';
 
 /** Expression for the packed version of the row of `projects`: a single lookup in the index of versions by project and number. */

@@ -1,9 +1,9 @@
 /** Project lists that the server itself reads by API query parameters: parsed, counted and answered like those of any client. */
 import { isRefusal } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { listProjects } from '#contract/work/projects.ts';
-import { parseQueryString } from '#server/platform/http/query-string.ts';
-import { readListRequest } from '#server/platform/http/read-query.ts';
+import { parseQueryString } from '#server/platform/http/request/query-string.ts';
+import { readListRequest } from '#server/platform/http/request/read-query.ts';
 import type { ReadDatabases } from './project-totals.store.ts';
 import { listProjectsPage, type ProjectsRequest } from './projects.store.ts';
 

@@ -3,13 +3,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRefusal } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import { listProjects } from '#contract/work/projects.ts';
 import { advanceIdSequences, type Db } from '#server/platform/db/dialect.ts';
 import { type Database, openDatabase } from '#server/platform/db/open.ts';
-import { parseQueryString } from '#server/platform/http/query-string.ts';
-import { readListRequest } from '#server/platform/http/read-query.ts';
+import { parseQueryString } from '#server/platform/http/request/query-string.ts';
+import { readListRequest } from '#server/platform/http/request/read-query.ts';
 import { fillLarge } from '#server/seed/large.ts';
 import { bruteForceList } from '#server/testing/brute-force-list.ts';
 import { aProject, clockColumns } from '#server/testing/builders.ts';

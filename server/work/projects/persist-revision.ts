@@ -1,8 +1,8 @@
 /** Sends finished work back within the caller's transaction; the round records its cause, and the newest cuts are marked (docs/projects.md#revision, docs/review.md#decisions). */
 import { noticesOfProject } from '#domain/live/notifications.ts';
-import { checkRequestRevision, cutsToRevise, requestRevision } from '#domain/work/project-revision.ts';
+import { checkRequestRevision, cutsToRevise, requestRevision } from '#domain/work/projects/project-revision.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { listNewestCuts, type NewestCut, writeDecisions } from './cut-decisions.store.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { listOpenNoteIds } from '#server/work/feedback/marks.store.ts';

@@ -1,14 +1,19 @@
 /** Kind of a PATCH body: a timer action, the mark as duplicated, or field changes (docs/projects.md#press-or-edit, docs/api-reference.md#no-op). */
 import { truncateToSecond } from '#domain/platform/dates.ts';
-import { checkDuplicateProject, checkEditProject, mayScore, mayUseTimer } from '#domain/work/project-rights.ts';
-import type { ProjectStatus } from '#domain/work/project-status.ts';
+import {
+  checkDuplicateProject,
+  checkEditProject,
+  mayScore,
+  mayUseTimer,
+} from '#domain/work/projects/project-rights.ts';
+import type { ProjectStatus } from '#domain/work/projects/project-status.ts';
 import { isSameLinks } from '#domain/work/links.ts';
 import type { Link } from '#domain/work/trim-links.ts';
-import { pausesOf } from '#domain/work/project-correction.ts';
-import type { TimerAction, EditorTimer } from '#domain/identity/editor-timer.ts';
-import type { DesignationEntry, Pause } from '#domain/work/project.ts';
+import { pausesOf } from '#domain/work/projects/project-correction.ts';
+import type { TimerAction, EditorTimer } from '#domain/platform/editor-timer.ts';
+import type { DesignationEntry, Pause } from '#domain/work/projects/project.ts';
 import { accessDenied, type Refusal } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { isBlankText } from '#domain/platform/text.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import { designationEntriesFromApi } from '#contract/work/project-changes.ts';

@@ -1,10 +1,10 @@
 /** Initial values of a new project: defaults, and the timer of a new, ongoing or past one (docs/projects.md#forms). */
 import { randomInt } from 'node:crypto';
-import { checkCorrection, correctTiming, statusFromDates } from '#domain/work/project-correction.ts';
+import { checkCorrection, correctTiming, statusFromDates } from '#domain/work/projects/project-correction.ts';
 import { checkLinks } from '#domain/work/links.ts';
-import { checkProjectDates } from '#domain/work/project-dates.ts';
+import { checkProjectDates } from '#domain/work/projects/project-dates.ts';
 import { type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
-import { generateTrackingId } from '#domain/work/tracking-id.ts';
+import { generateTrackingId } from '#domain/work/projects/tracking-id.ts';
 import { EMPTY_FIELDS, type ProjectFields } from '#contract/work/project-fields.ts';
 import { INITIAL_VALUES, type NewProject } from './project-record.ts';
 

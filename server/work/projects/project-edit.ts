@@ -5,14 +5,14 @@ import {
   checkPausesWithin,
   type Correction,
   correctTiming,
-} from '#domain/work/project-correction.ts';
+} from '#domain/work/projects/project-correction.ts';
 import { checkLinks } from '#domain/work/links.ts';
-import { checkProjectDates, DATE_TEXTS, isEndInFuture } from '#domain/work/project-dates.ts';
+import { checkProjectDates, DATE_TEXTS, isEndInFuture } from '#domain/work/projects/project-dates.ts';
 import { type Refusal, refuse, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt, nullAt } from '#domain/platform/violations.ts';
 import { iriOf } from '#contract/platform/jsonld.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { listAccountStatus } from '#server/identity/users/people.store.ts';
+import { listAccountStatus } from '#server/identity/accounts/people.store.ts';
 import type { Edit, SentPauses } from './project-change.ts';
 import type { NewProject, ProjectRecord } from './project-record.ts';
 import { findRecord } from './projects.store.ts';

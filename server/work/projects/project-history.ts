@@ -1,7 +1,7 @@
 /** History of a project's edits: discarded rounds and corrected times (docs/projects.md#edits, docs/points.md#point-rules). */
-import { timeCorrectionOf } from '#domain/work/project-correction.ts';
-import { discardedRound } from '#domain/work/project-revision.ts';
-import type { Author } from '#domain/work/project.ts';
+import { timeCorrectionOf } from '#domain/work/projects/project-correction.ts';
+import { discardedRound } from '#domain/work/projects/project-revision.ts';
+import type { Author } from '#domain/platform/person.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewProject, ProjectRecord } from './project-record.ts';

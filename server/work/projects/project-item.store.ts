@@ -1,10 +1,10 @@
 /** One project with everything that its card shows (row, client, people, feedback, newest version) in a single statement, also right after a write. */
 import { sql } from 'kysely';
-import type { Project } from '#domain/work/project.ts';
+import type { Project } from '#domain/work/projects/project.ts';
 import { type Db, canReadFromWrites } from '#server/platform/db/dialect.ts';
-import { prepared } from '#server/platform/db/prepared.ts';
+import { prepared } from '#server/platform/db/sqlite/prepared.ts';
 import type { Row, RowChange } from '#server/platform/db/tables.ts';
-import { type PersonRow, personOf } from '#server/identity/users/people.store.ts';
+import { type PersonRow, personOf } from '#server/identity/accounts/people.store.ts';
 import { latestCutOf, latestCutText } from './latest-cut.ts';
 import { changedColumnsOf, type NewProject, type ProjectRecord, recordOf } from './project-record.ts';
 import { projectOf } from './projects.store.ts';

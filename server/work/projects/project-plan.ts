@@ -1,8 +1,8 @@
 /** Plans the writes of a project change, or refuses it; shared by single and bulk changes (docs/projects.md#edits, docs/projects.md#bulk). */
-import { checkScoring } from '#domain/work/project-rights.ts';
-import { applyTimerAction } from '#domain/work/project-timer.ts';
+import { checkScoring } from '#domain/work/projects/project-rights.ts';
+import { applyTimerAction } from '#domain/work/projects/project-timer.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { type Change, hasFieldChanges } from './project-change.ts';
 import { checkRelations, type AccountStatusReader, validateEdit } from './project-edit.ts';

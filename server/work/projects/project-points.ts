@@ -8,7 +8,7 @@ import {
   loggedDifference,
 } from '#domain/work/points.ts';
 import { isRefusal, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
-import type { DesignationEntry } from '#domain/work/project.ts';
+import type { DesignationEntry } from '#domain/work/projects/project.ts';
 import { outOfRangeAt } from '#domain/platform/violations.ts';
 import { reasonPathOf } from '#contract/work/project-changes.ts';
 import type { PersonalScore } from './project-change.ts';

@@ -1,10 +1,10 @@
 /** A project as stored in its row: domain names, relations by ID. */
-import { timerSinceOf, overAtOf } from '#domain/work/project-elapsed.ts';
-import type { Project } from '#domain/work/project.ts';
-import type { Allowance, TimerTimes } from '#domain/work/project-timer.ts';
-import type { ProjectOwnership } from '#domain/work/project-rights.ts';
+import { timerSinceOf, overAtOf } from '#domain/work/projects/project-elapsed.ts';
+import type { Project } from '#domain/work/projects/project.ts';
+import type { Allowance, TimerTimes } from '#domain/work/projects/project-timer.ts';
+import type { ProjectOwnership } from '#domain/work/projects/project-rights.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
-import { trackingTailOf } from '#domain/work/tracking-id.ts';
+import { trackingTailOf } from '#domain/work/projects/tracking-id.ts';
 import { EMPTY_FIELDS, type ProjectFields } from '#contract/work/project-fields.ts';
 import type { NewRow, Row, RowChange } from '#server/platform/db/tables.ts';
 

@@ -1,9 +1,10 @@
 /** Relations of projects (client, people, feedback, newest version), in one query for a whole page. */
 import { type RawBuilder, sql } from 'kysely';
-import type { ClientRef, LatestCut, PersonRef, Project } from '#domain/work/project.ts';
+import type { ClientRef, LatestCut, Project } from '#domain/work/projects/project.ts';
+import type { PersonRef } from '#domain/platform/person.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { prepared } from '#server/platform/db/prepared.ts';
-import { peopleById, personOf } from '#server/identity/users/people.store.ts';
+import { prepared } from '#server/platform/db/sqlite/prepared.ts';
+import { peopleById, personOf } from '#server/identity/accounts/people.store.ts';
 import { latestCutOf, latestCutText } from './latest-cut.ts';
 import type { ProjectRecord } from './project-record.ts';
 

@@ -8,11 +8,11 @@ import {
   overnightCutoff,
   silentCutoff,
   stoppedCutoff,
-} from '#domain/work/project-elapsed.ts';
-import { type Due, dueSpanOf, isDue } from '#domain/work/project-due.ts';
+} from '#domain/work/projects/project-elapsed.ts';
+import { type Due, dueSpanOf, isDue } from '#domain/work/projects/project-due.ts';
 import { allOf, anyOf, type Condition } from '#server/platform/db/conditions.ts';
 import { type Db, isInSubquery, withoutIndex } from '#server/platform/db/dialect.ts';
-import { readSettings } from '#server/identity/settings/settings.store.ts';
+import { readSettings } from '#server/platform/settings/settings.store.ts';
 
 /** Condition for finished work. Must match the index expressions of the migrations word for word. */
 export const FINISHED = sql<boolean>`projects.status in ('completed', 'revision')`;

@@ -1,12 +1,12 @@
 /** Project actions: create, send back, delete; each in one transaction. */
 import { noticesOfProject } from '#domain/live/notifications.ts';
-import { checkDeleteProject, mayRequestRevision } from '#domain/work/project-rights.ts';
-import type { Project } from '#domain/work/project.ts';
+import { checkDeleteProject, mayRequestRevision } from '#domain/work/projects/project-rights.ts';
+import type { Project } from '#domain/work/projects/project.ts';
 import { accessDenied, isRefusal, type Refusal } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import type { ProjectFields } from '#contract/work/project-fields.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
+import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { insertTrashEntry } from '#server/journal/trash.store.ts';
 import { filesOfSnapshot, snapshotOfProject } from '#server/work/trash/project-snapshot.ts';
 import { deleteUnreferenced } from '#server/files/media/media.store.ts';

@@ -1,6 +1,6 @@
 /** Projects as API responses; run times are computed for the time of the response. */
-import { runtimeMinutesOf } from '#domain/work/project-timer.ts';
-import type { Project } from '#domain/work/project.ts';
+import { runtimeMinutesOf } from '#domain/work/projects/project-timer.ts';
+import type { Project } from '#domain/work/projects/project.ts';
 import { projectToApi, type ApiProject } from '#contract/work/project-api.ts';
 
 const toItem = (project: Project, now: string): ApiProject =>

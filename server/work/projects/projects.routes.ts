@@ -1,5 +1,5 @@
 /** Project endpoints. */
-import { checkDeleteProject, mayRequestRevision } from '#domain/work/project-rights.ts';
+import { checkDeleteProject, mayRequestRevision } from '#domain/work/projects/project-rights.ts';
 import { accessDenied, isRefusal } from '#domain/platform/refusal.ts';
 import {
   changeProject as changeEndpoint,
@@ -10,8 +10,8 @@ import {
   requestRevision as revisionEndpoint,
 } from '#contract/work/projects.ts';
 import { projectFieldsFromApi } from '#contract/work/project-fields.ts';
-import { restorePathOf } from '#contract/work/trash.ts';
-import { undoPathOf } from '#contract/work/undo.ts';
+import { restorePathOf } from '#contract/journal/trash.ts';
+import { undoPathOf } from '#contract/journal/undo.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { type ProjectChangeResult, changeProject, checkRights } from './change-project.actions.ts';
 import { changeIn } from './project-change.ts';

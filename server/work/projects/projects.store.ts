@@ -1,15 +1,15 @@
 /** Projects in the database. */
-import type { Project } from '#domain/work/project.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Project } from '#domain/work/projects/project.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import type { ListRequest } from '#contract/platform/filter.ts';
 import { type Cache, cachedUntilCommit } from '#server/platform/db/cached-until-commit.ts';
 import { allOf } from '#server/platform/db/conditions.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { offsetOf, type Page } from '#server/platform/db/page.ts';
-import { prepared } from '#server/platform/db/prepared.ts';
+import { prepared } from '#server/platform/db/sqlite/prepared.ts';
 import type { NewRow, Row, RowChange } from '#server/platform/db/tables.ts';
 import { dependsOnNow, projectConditions, type ProjectFilters, type ProjectFilterValues } from './project-filters.ts';
-import { affectsWaits, syncWaitsOfProjects } from '#server/work/waits/project-waits.ts';
+import { affectsWaits, syncWaitsOfProjects } from './project-waits.ts';
 import { readIdsInOrder, readRowsOf, scanFor } from './project-pages.store.ts';
 import { changedColumnsOf, type NewProject, newColumnsOf, type ProjectRecord, recordOf } from './project-record.ts';
 import { loadRelations } from './project-relations.ts';

@@ -1,8 +1,8 @@
 /** Access to a project as this person may see it (docs/product.md#hidden). */
-import { mayReadProject } from '#domain/work/project-rights.ts';
-import type { Project } from '#domain/work/project.ts';
+import { mayReadProject } from '#domain/work/projects/project-rights.ts';
+import type { Project } from '#domain/work/projects/project.ts';
 import { notFound, type Refusal } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { findProject } from './project-item.store.ts';
 import type { ProjectRecord } from './project-record.ts';

@@ -2,13 +2,13 @@
 import { groupedText } from '#domain/platform/numbers.ts';
 import { noticesFor } from '#domain/live/notifications.ts';
 import { accessDenied, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { checkTarget, checkTargetOpen, mayWriteTargets, type Target } from '#domain/work/targets.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { listActiveIds, notify } from '#server/journal/notify.store.ts';
-import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
+import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
-import { readTimeZone } from '#server/identity/settings/settings.store.ts';
+import { readTimeZone } from '#server/platform/settings/settings.store.ts';
 import { findTarget, insertTarget, latestTargetId, updateTarget } from './targets.store.ts';
 
 const recordOf = (id: number) => ({ kind: 'target', id, name: 'Point target' }) as const;

@@ -11,7 +11,7 @@ import { allOf, type Columns, conditionsFor } from '#server/platform/db/conditio
 import type { Db } from '#server/platform/db/dialect.ts';
 import { type Page, pageOf } from '#server/platform/db/page.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-import { readTimeZone } from '#server/identity/settings/settings.store.ts';
+import { readTimeZone } from '#server/platform/settings/settings.store.ts';
 import { FORMER_MEMBERS } from '#server/work/projects/project-state.ts';
 import { projectsInParts } from '#server/platform/db/period-parts.ts';
 

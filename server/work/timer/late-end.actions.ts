@@ -1,17 +1,17 @@
 /** Moves an end back to when End was clicked offline, in one transaction (docs/projects.md#late-press). */
-import type { EditorTimer } from '#domain/identity/editor-timer.ts';
-import { checkLateEnd, LATE_END_REASON, moveLateEnd } from '#domain/work/late-end.ts';
-import { mayReadProject, mayUseTimer } from '#domain/work/project-rights.ts';
-import type { Project } from '#domain/work/project.ts';
+import type { EditorTimer } from '#domain/platform/editor-timer.ts';
+import { checkLateEnd, LATE_END_REASON, moveLateEnd } from '#domain/work/projects/late-end.ts';
+import { mayReadProject, mayUseTimer } from '#domain/work/projects/project-rights.ts';
+import type { Project } from '#domain/work/projects/project.ts';
 import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
+import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { auditOfChange } from '#server/work/projects/project-audit.ts';
 import { authorOf } from '#server/work/projects/project-history.ts';
 import { ownershipOf, type ProjectRecord } from '#server/work/projects/project-record.ts';
 import { findRecord, projectOf, updateProject } from '#server/work/projects/projects.store.ts';
-import { readEditorTimer } from '#server/identity/settings/settings.store.ts';
+import { readEditorTimer } from '#server/platform/settings/settings.store.ts';
 import { findUndo } from '#server/journal/undo.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 

@@ -8,28 +8,28 @@ import {
   type Watch,
   watchOf,
 } from '#domain/work/timer-watch.ts';
-import { mayReadProject, mayUseTimer } from '#domain/work/project-rights.ts';
+import { mayReadProject, mayUseTimer } from '#domain/work/projects/project-rights.ts';
 import {
   type TimerTimes,
   pauseProject,
   resumeProject,
   startProject,
   checkTransition,
-} from '#domain/work/project-timer.ts';
-import type { Project } from '#domain/work/project.ts';
+} from '#domain/work/projects/project-timer.ts';
+import type { Project } from '#domain/work/projects/project.ts';
 import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
-import type { Actor } from '#domain/identity/roles.ts';
-import type { EditorTimer } from '#domain/identity/editor-timer.ts';
-import type { WorkingHours, WorkspaceSettings } from '#domain/identity/settings.ts';
+import type { Actor } from '#domain/platform/actor.ts';
+import type { EditorTimer } from '#domain/platform/editor-timer.ts';
+import type { WorkingHours, WorkspaceSettings } from '#domain/platform/settings.ts';
 import type { ProjectWatch } from '#contract/work/timer.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
+import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { authorOf } from '#server/work/projects/project-history.ts';
 import { auditOfChange } from '#server/work/projects/project-audit.ts';
 import { ownershipOf, type ProjectRecord } from '#server/work/projects/project-record.ts';
 import { findRecord, lockRecords, projectOf, updateProject } from '#server/work/projects/projects.store.ts';
-import { readSettings } from '#server/identity/settings/settings.store.ts';
+import { readSettings } from '#server/platform/settings/settings.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { findActivity, hasPaused, listRunning, storeActivity } from './timer.store.ts';
 import { lockWithTimers } from './lock-with-timers.ts';

@@ -1,6 +1,6 @@
 /** Timer endpoints. */
-import { runtimeMinutesOf } from '#domain/work/project-timer.ts';
-import type { Project } from '#domain/work/project.ts';
+import { runtimeMinutesOf } from '#domain/work/projects/project-timer.ts';
+import type { Project } from '#domain/work/projects/project.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import {
   getTimerStatus,

@@ -1,5 +1,5 @@
 /** Snapshot of a project and everything that belongs to it as rows, taken before deletion and used to restore it. */
-import { trackingTailOf } from '#domain/work/tracking-id.ts';
+import { trackingTailOf } from '#domain/work/projects/tracking-id.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { filesOfCut } from '#server/files/files-of-cut.ts';

@@ -1,15 +1,15 @@
 /** Restoring deleted records, each in one transaction (docs/product.md#bin). */
-import { TRASH_TEXTS, type TrashKind, checkRestore, clientInTrashText, maySeeInTrash } from '#domain/work/trash.ts';
+import { TRASH_TEXTS, type TrashKind, checkRestore, clientInTrashText, maySeeInTrash } from '#domain/journal/trash.ts';
 import { isRefusal, notFound, refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { brokenRuleAt, alreadyUsedAt } from '#domain/platform/violations.ts';
 import { lockClient, listKnownClientIds } from '#server/work/clients/clients.store.ts';
 import { isUniqueViolation } from '#server/platform/db/database-errors.ts';
 import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import { PENDING_LEAVE } from '#server/work/leave/pending-leave.ts';
-import { findAccount } from '#server/identity/users/users.store.ts';
-import { restoreUserRow } from '#server/identity/users/users-write.store.ts';
+import { findAccount } from '#server/identity/accounts/users.store.ts';
+import { restoreUserRow } from '#server/identity/accounts/users-write.store.ts';
 import { auditOfRestore } from './trash-audit.ts';
 import {
   type TrashedRecord,

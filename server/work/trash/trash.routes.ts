@@ -1,10 +1,10 @@
 /** Trash endpoints. */
-import { restoreUntilOf } from '#domain/work/trash.ts';
+import { restoreUntilOf } from '#domain/journal/trash.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { trashEntryToApi, listTrash, restoreFromTrash } from '#contract/work/trash.ts';
+import { trashEntryToApi, listTrash, restoreFromTrash } from '#contract/journal/trash.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-import { checkProofInApp } from '#server/identity/users/check-proof.ts';
+import { checkProofInApp } from '#server/identity/proof/check-proof.ts';
 import { getRestorable, isAdminEntry, restore } from './trash.actions.ts';
 import { type ListedTrashEntry, listTrashed } from '#server/journal/trash.store.ts';
 

@@ -1,6 +1,6 @@
 /** Tests that undo data from before bulk changes and imports joined the undo journal still works after the upgrade. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { guessPlan } from '#domain/work/import.ts';
+import { guessPlan } from '#domain/work/import/import.ts';
 import { migrate, MIGRATIONS } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';

@@ -1,11 +1,11 @@
 /** Undoing actions, bulk changes and imports: one transaction, by current rights and state (docs/projects.md#undo). */
 import type { AuditEntry } from '#domain/journal/audit.ts';
 import { checkOtherTimer } from '#domain/work/timer-watch.ts';
-import { checkLeaveOverlap, type Leave, mayDecideLeave, mayReadLeave } from '#domain/work/leave.ts';
-import { mayReadProject, mayRequestRevision, mayScore, mayUseTimer } from '#domain/work/project-rights.ts';
+import { checkLeaveOverlap, type Leave, mayDecideLeave, mayReadLeave } from '#domain/work/leave/leave.ts';
+import { mayReadProject, mayRequestRevision, mayScore, mayUseTimer } from '#domain/work/projects/project-rights.ts';
 import { accessDenied, isRefusal, notFound, refuse, type Refusal } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
-import type { EditorTimer } from '#domain/identity/editor-timer.ts';
+import type { Actor } from '#domain/platform/actor.ts';
+import type { EditorTimer } from '#domain/platform/editor-timer.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import {
   checkUnchanged,
@@ -16,8 +16,8 @@ import {
   UNDO_KINDS,
   UNDO_TEXTS,
   type UndoKind,
-} from '#domain/work/undo.ts';
-import type { UndoableAction } from '#contract/work/undo.ts';
+} from '#domain/journal/undo.ts';
+import type { UndoableAction } from '#contract/journal/undo.ts';
 import { findOtherRunning } from '#server/work/timer/timer.store.ts';
 import { lockWithTimers } from '#server/work/timer/lock-with-timers.ts';
 import { type Db, selectForChange, selectForUpdate } from '#server/platform/db/dialect.ts';
@@ -25,11 +25,11 @@ import type { Deps } from '#server/platform/deps.ts';
 import { revertBulkChange } from '#server/work/bulk/bulk.actions.ts';
 import { revertImport } from '#server/work/import/import-undo.ts';
 import { findLeave, listLeaveInDays, updateLeaveStatus } from '#server/work/leave/leave.store.ts';
-import { insertPointAction } from '#server/work/points/points.store.ts';
+import { insertPointAction } from '#server/work/projects/points.store.ts';
 import { undoNotifications } from '#server/journal/undo-notifications.ts';
 import { ownershipOf, type ProjectRecord } from '#server/work/projects/project-record.ts';
 import { findName, findRecord, updateProject } from '#server/work/projects/projects.store.ts';
-import { readEditorTimer, readAllowsSeveralTimers } from '#server/identity/settings/settings.store.ts';
+import { readEditorTimer, readAllowsSeveralTimers } from '#server/platform/settings/settings.store.ts';
 import { restoreDecision, type PreviousDecision } from '#server/work/projects/cut-decisions.store.ts';
 import { reopenWait } from '#server/work/waits/waits.store.ts';
 import type { Tables } from '#server/platform/db/tables.ts';

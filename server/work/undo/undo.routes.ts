@@ -1,6 +1,11 @@
 /** Undo endpoints. */
 import { isRefusal } from '#domain/platform/refusal.ts';
-import { listUndoableActions, listUndoableLeaveActions, undoableActionToApi, undoAction } from '#contract/work/undo.ts';
+import {
+  listUndoableActions,
+  listUndoableLeaveActions,
+  undoableActionToApi,
+  undoAction,
+} from '#contract/journal/undo.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { getUndoableAction, listUndoableOnLeave, listUndoableOnProject, undo } from './undo.actions.ts';
 

@@ -1,7 +1,7 @@
 /** Saved view actions, each in one transaction. */
 import type { Transaction } from 'kysely';
 import { isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import {
   checkChangeView,
   checkDeleteView,
@@ -13,7 +13,7 @@ import {
 } from '#domain/work/views.ts';
 import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
-import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
+import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import {
   deleteViewRow,
   findView,

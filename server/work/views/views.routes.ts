@@ -18,7 +18,7 @@ import {
   listViews,
   viewToApi,
 } from '#contract/work/views.ts';
-import { readListText } from '#server/platform/http/read-query.ts';
+import { readListText } from '#server/platform/http/request/read-query.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { listProjectsPage } from '#server/work/projects/projects.store.ts';
 import {

@@ -1,6 +1,6 @@
 /** Saved views of the project list in the database. */
 import { type Expression, sql } from 'kysely';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { type SavedView, sharingsFor, type ViewValues } from '#domain/work/views.ts';
 import type { FiltersOf } from '#contract/platform/endpoint.ts';
 import type { ListRequest } from '#contract/platform/filter.ts';
@@ -9,7 +9,7 @@ import { allOf, type Columns, conditionsFor } from '#server/platform/db/conditio
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { type Page, pageOf } from '#server/platform/db/page.ts';
 import type { Row, RowChange } from '#server/platform/db/tables.ts';
-import { listPeople } from '#server/identity/users/people.store.ts';
+import { listPeople } from '#server/identity/accounts/people.store.ts';
 
 type ViewFilters = FiltersOf<typeof listViews>;
 const COLUMNS: Columns<ViewFilters> = { id: sql.ref('saved_views.id') };

@@ -11,7 +11,7 @@ import {
 import { listProjectsWaits, MAX_WAITING_PROJECTS } from '#contract/work/projects-waits.ts';
 import { listWaits as listEndpoint, waitsToApi, waitToApi } from '#contract/work/waits.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { badValue } from '#server/platform/http/period.ts';
+import { badValue } from '#server/platform/http/request/period.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { getReadableRecord } from '#server/work/projects/readable-project.ts';
 import { changeWait, checkWaiter, checkWaitEditor, deleteWait, openWait } from './waits.actions.ts';

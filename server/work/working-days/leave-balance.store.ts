@@ -1,9 +1,14 @@
 /** Leave balances of a person, from allowances, vacation, hours and holidays (docs/leave.md#balance). */
 import { endOfDay, startOfDay, UTC } from '#domain/platform/time-zone.ts';
-import { ASSUMED_WEEK, type WorkingCalendar } from '#domain/work/working-days.ts';
-import { balanceOf, type CountedLeave, type LeaveAllowance, type LeaveBalance } from '#domain/work/leave-balance.ts';
+import { ASSUMED_WEEK, type WorkingCalendar } from '#domain/work/leave/working-days.ts';
+import {
+  balanceOf,
+  type CountedLeave,
+  type LeaveAllowance,
+  type LeaveBalance,
+} from '#domain/work/leave/leave-balance.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { readSettings } from '#server/identity/settings/settings.store.ts';
+import { readSettings } from '#server/platform/settings/settings.store.ts';
 import { readWorkingCalendars } from './working-time.store.ts';
 import { readAllowances } from './working-days.store.ts';
 

@@ -1,6 +1,6 @@
 /** Working hours, holidays and allowances of many people, in a constant number of statements. */
-import type { LeaveAllowance } from '#domain/work/leave-balance.ts';
-import type { Holiday, HoursFrom } from '#domain/work/working-days.ts';
+import type { LeaveAllowance } from '#domain/work/leave/leave-balance.ts';
+import type { Holiday, HoursFrom } from '#domain/work/leave/working-days.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { ALLOWANCE_COLUMNS } from './working-days.store.ts';
 

@@ -10,16 +10,16 @@ import {
   type HolidayCalendar,
   holidaysText,
   MAX_HOLIDAY_CALENDARS,
-} from '#domain/work/holidays.ts';
-import { checkAllowance, type LeaveAllowance } from '#domain/work/leave-balance.ts';
-import { checkWorkHours, type WorkHours, workHoursTexts } from '#domain/work/work-hours.ts';
+} from '#domain/work/leave/holidays.ts';
+import { checkAllowance, type LeaveAllowance } from '#domain/work/leave/leave-balance.ts';
+import { checkWorkHours, type WorkHours, workHoursTexts } from '#domain/work/leave/work-hours.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { advisoryLock } from '#server/platform/db/dialect.ts';
-import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
+import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
-import { findAccount, USERS_LOCK } from '#server/identity/users/users.store.ts';
-import { incrementUserVersion } from '#server/identity/users/users-write.store.ts';
+import { findAccount, USERS_LOCK } from '#server/identity/accounts/users.store.ts';
+import { incrementUserVersion } from '#server/identity/accounts/users-write.store.ts';
 import {
   assignCalendar,
   deleteCalendarRow,

@@ -3,7 +3,7 @@ import { dayOf } from '#domain/platform/time-zone.ts';
 import { outOfRangeAt } from '#domain/platform/violations.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { accessDenied, isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
-import { mayReadWorkHours } from '#domain/work/work-hours.ts';
+import { mayReadWorkHours } from '#domain/work/leave/work-hours.ts';
 import {
   calendarToApi,
   changeAllowance as changeAllowanceEndpoint,
@@ -19,11 +19,11 @@ import {
 import { listWorkingDays, MAX_WORKING_PEOPLE } from '#contract/work/people-working-days.ts';
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { badValue } from '#server/platform/http/period.ts';
+import { badValue } from '#server/platform/http/request/period.ts';
 import { listWorkingDaysOf } from './people-working-days.store.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
-import { readTimeZone } from '#server/identity/settings/settings.store.ts';
-import { type Account, findAccount } from '#server/identity/users/users.store.ts';
+import { readTimeZone } from '#server/platform/settings/settings.store.ts';
+import { type Account, findAccount } from '#server/identity/accounts/users.store.ts';
 import { readBalances } from './leave-balance.store.ts';
 import {
   changeAllowance,

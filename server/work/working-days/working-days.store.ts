@@ -1,10 +1,10 @@
 /** Working hours, allowances and holiday calendars in the database. */
-import type { HolidayCalendar } from '#domain/work/holidays.ts';
-import type { LeaveAllowance } from '#domain/work/leave-balance.ts';
-import type { WorkHours } from '#domain/work/work-hours.ts';
-import { defaultWeek, type HoursFrom } from '#domain/work/working-days.ts';
+import type { HolidayCalendar } from '#domain/work/leave/holidays.ts';
+import type { LeaveAllowance } from '#domain/work/leave/leave-balance.ts';
+import type { WorkHours } from '#domain/work/leave/work-hours.ts';
+import { defaultWeek, type HoursFrom } from '#domain/work/leave/working-days.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
-import { readSettings } from '#server/identity/settings/settings.store.ts';
+import { readSettings } from '#server/platform/settings/settings.store.ts';
 
 /** Returns a person's hours, earliest first, with those of the workspace. */
 export async function readWorkHours(db: Db, userId: number): Promise<WorkHours> {

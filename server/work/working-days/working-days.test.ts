@@ -1,8 +1,8 @@
 /** Working hours, holiday calendars, leave allowances and balances through the API. */
 // Runs on both databases: JSON columns, and calendars locked against a concurrent assignment.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { capacityOn } from '#domain/work/working-days.ts';
-import { DEFAULT_SETTINGS } from '#domain/identity/settings.ts';
+import { capacityOn } from '#domain/work/leave/working-days.ts';
+import { DEFAULT_SETTINGS } from '#domain/platform/settings.ts';
 import { aLeave } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { listHolidays, readWorkingTime } from './working-time.store.ts';

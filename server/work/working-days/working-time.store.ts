@@ -1,16 +1,16 @@
 /** Working time of many people, in a constant number of statements (docs/leave.md#working-days). */
 import { endOfDay, startOfDay, UTC } from '#domain/platform/time-zone.ts';
-import type { WorkspaceSettings } from '#domain/identity/settings.ts';
-import type { LeaveSpan } from '#domain/work/leave-halves.ts';
+import type { WorkspaceSettings } from '#domain/platform/settings.ts';
+import type { LeaveSpan } from '#domain/work/leave/leave-halves.ts';
 import {
   defaultWeek,
   type Holiday,
   type HoursFrom,
   type WorkingCalendar,
   type WorkingTime,
-} from '#domain/work/working-days.ts';
+} from '#domain/work/leave/working-days.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { readSettings } from '#server/identity/settings/settings.store.ts';
+import { readSettings } from '#server/platform/settings/settings.store.ts';
 
 /** People and days to read, with the workspace's settings. Days are YYYY-MM-DD. */
 export type WorkingTimeRequest = {

@@ -15,11 +15,11 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
-import { reasonOf } from '#web/lib/api-error.ts';
-import { countText } from '#web/lib/format.ts';
-import { stepOf, useActiveOption } from '#web/ui/active-option.ts';
-import { useDialogLayer } from '#web/ui/dialog-layers.ts';
-import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import { countText } from '#web/lib/time/format.ts';
+import { stepOf, useActiveOption } from '#web/ui/forms/active-option.ts';
+import { useDialogLayer } from '#web/ui/dialog/dialog-layers.ts';
+import { HiddenStatus } from '#web/ui/feedback/hidden-status.tsx';
 import { type Palette, rememberItem, usePalette } from './palette-items.ts';
 import type { PaletteKind, PaletteGroup, PaletteItem } from './palette-item.ts';
 import classes from './commands.module.css';

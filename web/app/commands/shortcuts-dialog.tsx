@@ -1,12 +1,12 @@
 /** List of shortcuts, with a switch for single keys. */
 import { Kbd, Switch, Text, Title } from '@mantine/core';
-import { mayCreateProject } from '#domain/work/project-rights.ts';
-import { PLAYER_KEYS } from '#web/review/cuts/player-key-list.ts';
-import { useRole } from '#web/lib/current-user.ts';
-import { useKeyPreference } from '#web/lib/key-preference.ts';
-import { projectKeysFor } from '#web/work/projects/project-keys.ts';
-import { useViewer } from '#web/work/projects/viewer.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { mayCreateProject } from '#domain/work/projects/project-rights.ts';
+import { PLAYER_KEYS } from '#web/review/player/player-key-list.ts';
+import { useRole } from '#web/identity/current-user.ts';
+import { useKeyPreference } from '#web/lib/keys/key-preference.ts';
+import { projectKeysFor } from '#web/work/projects/list/project-keys.ts';
+import { useViewer } from '#web/work/projects/card/viewer.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { screensOf } from '#web/app/shell/menu-items.ts';
 import { modKey } from './commands.tsx';
 import classes from './commands.module.css';

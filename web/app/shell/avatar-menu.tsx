@@ -13,15 +13,15 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { fullNameOf, initialsOf } from '#domain/platform/text.ts';
-import { useMe, useRole } from '#web/lib/current-user.ts';
-import { mediaUrl } from '#web/lib/host.ts';
-import { useSession } from '#web/lib/session-store.ts';
-import { emailOfToken } from '#web/lib/session-token.ts';
-import { hasPage, PATHS, pathOf } from '#web/lib/paths.ts';
+import { useMe, useRole } from '#web/identity/current-user.ts';
+import { mediaUrl } from '#web/lib/api/host.ts';
+import { useSession } from '#web/lib/api/session-store.ts';
+import { emailOfToken } from '#web/lib/api/session-token.ts';
+import { hasPage, PATHS, pathOf } from '#web/lib/address/paths.ts';
 import { useSignOut } from '#web/identity/session/session.queries.ts';
-import { LazyMenu } from '#web/ui/lazy-menu.tsx';
-import type { MenuParts } from '#web/ui/more-menu.tsx';
-import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
+import { LazyMenu } from '#web/ui/menu/lazy-menu.tsx';
+import type { MenuParts } from '#web/ui/menu/more-menu.tsx';
+import { InitialsAvatar } from '#web/ui/figures/initials-avatar.tsx';
 import classes from './avatar-menu.module.css';
 
 const THEMES: { value: MantineColorScheme; label: string; icon: Icon }[] = [

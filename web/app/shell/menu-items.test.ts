@@ -1,6 +1,6 @@
 /** Menu of each role, and the active item by path. */
 import { expect, it } from 'vitest';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import { activeItem, menuOf, screensOf } from './menu-items.ts';
 
 it.each<[UserType, string[]]>([

@@ -20,8 +20,8 @@ import {
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react';
-import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
-import { hasPage, pagesOf, PATHS, pathOf, type RolePage } from '#web/lib/paths.ts';
+import { USER_TYPES, type UserType } from '#domain/platform/actor.ts';
+import { hasPage, pagesOf, PATHS, pathOf, type RolePage } from '#web/lib/address/paths.ts';
 
 export type MenuItem = {
   label: string;

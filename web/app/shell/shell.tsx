@@ -1,10 +1,10 @@
 /** App shell of signed-in users: skip link, side menu or drawer, top bar and screen. */
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
-import { useMe } from '#web/lib/current-user.ts';
+import { useMe } from '#web/identity/current-user.ts';
 import { usePreference } from '#web/lib/preferences.ts';
-import { proofDialog } from '#web/lib/proof.ts';
-import { useSession } from '#web/lib/session-store.ts';
+import { proofDialog } from '#web/lib/api/proof.ts';
+import { useSession } from '#web/lib/api/session-store.ts';
 import { OwnDock, OwnPrompts } from '#web/work/timer/own-timer.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useCommands } from '#web/app/commands/commands.tsx';

@@ -2,7 +2,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useRole } from '#web/lib/current-user.ts';
+import { useRole } from '#web/identity/current-user.ts';
 import { useWorkspaceName } from '#web/identity/settings/workspace-name.ts';
 import { activeItem, menuOf, type MenuItem } from './menu-items.ts';
 import classes from './side-menu.module.css';

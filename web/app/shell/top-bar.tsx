@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Kbd, UnstyledButton } from '@mantine/core';
 import { IconArrowsExchange, IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useRole } from '#web/lib/current-user.ts';
+import { useRole } from '#web/identity/current-user.ts';
 import { Bell } from '#web/live/notifications/bell.tsx';
 import { roleLabel } from '#web/identity/session/role-labels.ts';
 import { useSignOut } from '#web/identity/session/session.queries.ts';

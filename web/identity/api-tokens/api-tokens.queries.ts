@@ -3,9 +3,9 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import { listApiTokens, createApiToken, revokeApiToken, apiTokenFromApi } from '#contract/identity/api-tokens.ts';
 import type { ApiToken } from '#domain/identity/api-tokens.ts';
-import { call } from '#web/lib/api.ts';
-import { isUnsupported } from '#web/lib/api-error.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
+import { call } from '#web/lib/api/api.ts';
+import { isUnsupported } from '#web/lib/api/api-error.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
 
 /** Query for a user's API tokens; null if the provider has none. */
 export const apiTokensQuery = (userId: number) =>

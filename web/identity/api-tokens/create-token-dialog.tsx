@@ -10,13 +10,13 @@ import {
   tokenExpiryOf,
 } from '#domain/identity/api-tokens.ts';
 import { formErrors, useSubmit } from '#web/lib/form-errors.ts';
-import { dateText } from '#web/lib/format.ts';
-import { nowIso } from '#web/lib/server-clock.ts';
-import { CopyField } from '#web/ui/copy-field.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FailureNote } from '#web/ui/failure-note.tsx';
-import { focusFirstField } from '#web/ui/first-field.ts';
-import { FormActions } from '#web/ui/form-actions.tsx';
+import { dateText } from '#web/lib/time/format.ts';
+import { nowIso } from '#web/lib/time/server-clock.ts';
+import { CopyField } from '#web/ui/forms/copy-field.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { FailureNote } from '#web/ui/forms/failure-note.tsx';
+import { focusFirstField } from '#web/ui/forms/first-field.ts';
+import { FormActions } from '#web/ui/forms/form-actions.tsx';
 import { ScopeFields } from './scope-fields.tsx';
 import { useCreateApiToken } from './api-tokens.queries.ts';
 

@@ -1,7 +1,7 @@
 /** Permissions of a token: read and write per feature, the most used ones first (docs/people.md#script-tokens). */
 import { Button, Checkbox, Input } from '@mantine/core';
 import { useState } from 'react';
-import { type Scope, SCOPE_CHOICES } from '#domain/identity/scopes.ts';
+import { type Scope, SCOPE_CHOICES } from '#domain/platform/scopes.ts';
 import classes from './scope-fields.module.css';
 
 /** Number of features shown before "Show more". */

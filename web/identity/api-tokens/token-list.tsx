@@ -2,16 +2,16 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
-import { scopeText } from '#domain/identity/scopes.ts';
+import { scopeText } from '#domain/platform/scopes.ts';
 import { isTokenValid, API_TOKEN_TEXTS, type ApiToken } from '#domain/identity/api-tokens.ts';
-import { failureOf } from '#web/lib/api-error.ts';
-import { dateText, dateTimeText } from '#web/lib/format.ts';
-import { nowIso } from '#web/lib/server-clock.ts';
-import { confirm } from '#web/ui/confirm.ts';
-import { QueryError } from '#web/ui/error-retry.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
-import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
-import classes from '#web/ui/line-list.module.css';
+import { failureOf } from '#web/lib/api/api-error.ts';
+import { dateText, dateTimeText } from '#web/lib/time/format.ts';
+import { nowIso } from '#web/lib/time/server-clock.ts';
+import { confirm } from '#web/ui/dialog/confirm.ts';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
+import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
+import { notifyFailure, notifySuccess } from '#web/ui/feedback/toasts.ts';
+import classes from '#web/ui/table/line-list.module.css';
 import { apiTokensQuery, useRevokeApiToken } from './api-tokens.queries.ts';
 
 const usedText = ({ usedAt }: ApiToken): string =>

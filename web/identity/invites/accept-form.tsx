@@ -4,13 +4,13 @@ import { useState } from 'react';
 import type { InviteDetails } from '#contract/identity/invites.ts';
 import { INVITE_TEXTS } from '#domain/identity/invites.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { failureOf } from '#web/lib/api-error.ts';
-import { PATHS } from '#web/lib/paths.ts';
-import type { Session } from '#web/lib/session-store.ts';
+import { failureOf } from '#web/lib/api/api-error.ts';
+import { PATHS } from '#web/lib/address/paths.ts';
+import type { Session } from '#web/lib/api/session-store.ts';
 import { ContinueButton, useOpenProvider } from '#web/identity/oidc/continue-button.tsx';
 import { companyOffer } from '#web/identity/oidc/offer.ts';
 import { OwnPasswordForm } from '#web/identity/session/own-password.tsx';
-import { FailureNote } from '#web/ui/failure-note.tsx';
+import { FailureNote } from '#web/ui/forms/failure-note.tsx';
 import { useAcceptInvite } from './invites.queries.ts';
 
 const LINK_HERE = 'Continue to link your company account. You sign in with it from then on.';

@@ -2,9 +2,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Invite } from '#contract/identity/invites.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { dateText } from '#web/lib/format.ts';
-import { CopyField } from '#web/ui/copy-field.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { dateText } from '#web/lib/time/format.ts';
+import { CopyField } from '#web/ui/forms/copy-field.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 /** Returns the full URL, at the app's own origin if the server doesn't know its address. */
 const addressOf = (link: string): string => new URL(link, window.location.origin).href;

@@ -5,11 +5,11 @@ import type { Invite } from '#contract/identity/invites.ts';
 import { EXPIRED_INVITE } from '#domain/identity/invites.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { User } from '#domain/identity/users.ts';
-import { messageOr } from '#web/lib/api-error.ts';
-import { dateText } from '#web/lib/format.ts';
-import { nowIso } from '#web/lib/server-clock.ts';
-import { confirm } from '#web/ui/confirm.ts';
-import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import { messageOr } from '#web/lib/api/api-error.ts';
+import { dateText } from '#web/lib/time/format.ts';
+import { nowIso } from '#web/lib/time/server-clock.ts';
+import { confirm } from '#web/ui/dialog/confirm.ts';
+import { notifyFailure, notifySuccess } from '#web/ui/feedback/toasts.ts';
 import classes from './invites.module.css';
 import { useRevokeInvite, useRenewInvite } from './invites.queries.ts';
 

@@ -1,7 +1,7 @@
 /** A person to invite: parsed name and address, and the role to assign. */
 import { Select, TextInput } from '@mantine/core';
 import type { Invitee } from '#domain/identity/invites.ts';
-import { JOB_TYPE_HELP, JOB_TYPES, USER_TYPES } from '#domain/identity/roles.ts';
+import { JOB_TYPE_HELP, JOB_TYPES, USER_TYPES } from '#domain/platform/actor.ts';
 import { DEFAULT_JOB_TYPE } from '#domain/identity/users.ts';
 import { roleLabel } from '#web/identity/session/role-labels.ts';
 import classes from './invites.module.css';

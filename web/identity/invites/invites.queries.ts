@@ -10,9 +10,9 @@ import {
   renewInvite,
 } from '#contract/identity/invites.ts';
 import type { Invitee } from '#domain/identity/invites.ts';
-import { call } from '#web/lib/api.ts';
-import { clearBeforeSignIn } from '#web/lib/leftovers.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
+import { call } from '#web/lib/api/api.ts';
+import { clearBeforeSignIn } from '#web/lib/offline/leftovers.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
 import { sessionFrom } from '#web/identity/session/session.queries.ts';
 
 export function useCreateInvites() {

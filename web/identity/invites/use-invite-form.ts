@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import type { Invite } from '#contract/identity/invites.ts';
 import { checkInvitees, type Invitee, parsePastedPeople } from '#domain/identity/invites.ts';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import { fullNameOf, type NamedPerson } from '#domain/platform/text.ts';
 import { DEFAULT_JOB_TYPE } from '#domain/identity/users.ts';
 import { messagesByPath } from '#domain/platform/violations.ts';
-import { ApiError, type Failure, messageOr } from '#web/lib/api-error.ts';
+import { ApiError, type Failure, messageOr } from '#web/lib/api/api-error.ts';
 import { useCreateInvites } from './invites.queries.ts';
 
 export type InviteOpening = { type: UserType; names?: NamedPerson | undefined };

@@ -1,11 +1,11 @@
 /** Company account on the profile and on the page that the provider returns to, by keyboard (docs/people.md#company-account). */
 import { screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { OIDC_META, offerToMeta } from '#contract/identity/oidc-offer.ts';
-import { OIDC_TEXTS } from '#domain/identity/oidc.ts';
+import { OIDC_META, offerToMeta } from '#contract/platform/oidc-offer.ts';
+import { OIDC_TEXTS } from '#domain/platform/oidc.ts';
 import { confirmedReturn, anIdentity } from '#server/testing/identity.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
-import { session } from '#web/lib/session-store.ts';
+import { session } from '#web/lib/api/session-store.ts';
 import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { pressAt } from '#web/testing/tab-to.ts';

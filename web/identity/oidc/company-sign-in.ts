@@ -1,10 +1,10 @@
 /** Redirect to the provider and back. The binding stays in this tab, so a code that someone else prepared signs nobody in (docs/people.md#company-account). */
 import { beginOidc, signInByOidc } from '#contract/identity/oidc.ts';
-import type { OidcPurpose } from '#domain/identity/oidc.ts';
-import { call } from '#web/lib/api.ts';
-import { ApiError } from '#web/lib/api-error.ts';
-import { clearBeforeSignIn } from '#web/lib/leftovers.ts';
-import type { Session } from '#web/lib/session-store.ts';
+import type { OidcPurpose } from '#domain/platform/oidc.ts';
+import { call } from '#web/lib/api/api.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { clearBeforeSignIn } from '#web/lib/offline/leftovers.ts';
+import type { Session } from '#web/lib/api/session-store.ts';
 import { type PendingSignInTicket, sessionFrom } from '#web/identity/session/session.queries.ts';
 
 const STORED = 'companySignIn';

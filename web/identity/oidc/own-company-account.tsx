@@ -2,15 +2,15 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
-import { type Identity, OIDC_TEXTS } from '#domain/identity/oidc.ts';
-import { failureOf } from '#web/lib/api-error.ts';
-import { dateText, dateTimeText } from '#web/lib/format.ts';
-import { PATHS } from '#web/lib/paths.ts';
-import { QueryError } from '#web/ui/error-retry.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
-import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import { type Identity, OIDC_TEXTS } from '#domain/platform/oidc.ts';
+import { failureOf } from '#web/lib/api/api-error.ts';
+import { dateText, dateTimeText } from '#web/lib/time/format.ts';
+import { PATHS } from '#web/lib/address/paths.ts';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
+import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
+import { notifyFailure, notifySuccess } from '#web/ui/feedback/toasts.ts';
 import { useOpenProvider } from './continue-button.tsx';
-import { identitiesQuery, useUnlink } from './identities.queries.ts';
+import { identitiesQuery, useUnlink } from '#web/identity/proof/identities.queries.ts';
 
 const usedText = (usedAt: string | null): string =>
   usedAt === null ? 'never used' : `last used ${dateTimeText(usedAt)}`;

@@ -1,14 +1,14 @@
 /** Unlinks the company account of another person, for administrators (docs/people.md#company-account). */
 import type { QueryClient } from '@tanstack/react-query';
 import { unlinkIdentity } from '#contract/identity/oidc.ts';
-import { OIDC_TEXTS } from '#domain/identity/oidc.ts';
+import { OIDC_TEXTS } from '#domain/platform/oidc.ts';
 import type { User } from '#domain/identity/users.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { call } from '#web/lib/api.ts';
-import { failureOf } from '#web/lib/api-error.ts';
-import { confirm } from '#web/ui/confirm.ts';
-import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
-import { identitiesQuery } from './identities.queries.ts';
+import { call } from '#web/lib/api/api.ts';
+import { failureOf } from '#web/lib/api/api-error.ts';
+import { confirm } from '#web/ui/dialog/confirm.ts';
+import { notifyFailure, notifySuccess } from '#web/ui/feedback/toasts.ts';
+import { identitiesQuery } from '#web/identity/proof/identities.queries.ts';
 
 /** Asks for a confirmation, and says how it went. */
 export async function unlinkUser(client: QueryClient, user: User): Promise<void> {

@@ -1,12 +1,12 @@
 /** Company account of another person, which administrators can unlink (docs/people.md#company-account). */
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { OIDC_TEXTS } from '#domain/identity/oidc.ts';
-import { failureOf } from '#web/lib/api-error.ts';
-import { dateText } from '#web/lib/format.ts';
-import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
-import { QueryError } from '#web/ui/error-retry.tsx';
-import { identitiesQuery, useRevokeLink } from './identities.queries.ts';
+import { OIDC_TEXTS } from '#domain/platform/oidc.ts';
+import { failureOf } from '#web/lib/api/api-error.ts';
+import { dateText } from '#web/lib/time/format.ts';
+import { notifyFailure, notifySuccess } from '#web/ui/feedback/toasts.ts';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
+import { identitiesQuery, useRevokeLink } from '#web/identity/proof/identities.queries.ts';
 import { companyOffer } from './offer.ts';
 import { LinkedAccount } from './own-company-account.tsx';
 

@@ -3,18 +3,18 @@ import { Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { checkPasskeyName, PASSKEY_TEXTS } from '#domain/identity/passkeys.ts';
-import { deviceName } from '#domain/identity/sessions.ts';
+import { deviceName } from '#domain/platform/sessions.ts';
 import { blankAt } from '#domain/platform/violations.ts';
-import { ApiError, type Failure, failureOf } from '#web/lib/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#web/lib/api/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
-import { ProofField } from '#web/identity/oidc/proof-field.tsx';
-import { useUsesPassword } from '#web/identity/oidc/identities.queries.ts';
+import { ProofField } from '#web/identity/proof/proof-field.tsx';
+import { useUsesPassword } from '#web/identity/proof/identities.queries.ts';
 import { RecoveryCodes } from '#web/identity/two-factor/recovery-codes.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FailureNote } from '#web/ui/failure-note.tsx';
-import { focusFirstField } from '#web/ui/first-field.ts';
-import { FormActions } from '#web/ui/form-actions.tsx';
-import { notifySuccess } from '#web/ui/toasts.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { FailureNote } from '#web/ui/forms/failure-note.tsx';
+import { focusFirstField } from '#web/ui/forms/first-field.ts';
+import { FormActions } from '#web/ui/forms/form-actions.tsx';
+import { notifySuccess } from '#web/ui/feedback/toasts.ts';
 import { useAddPasskey } from './passkeys.queries.ts';
 
 /** Shows the browser's error below the message, like a server error. */

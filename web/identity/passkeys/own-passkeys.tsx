@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { type Passkey, PASSKEY_TEXTS } from '#domain/identity/passkeys.ts';
-import { dateText, dateTimeText } from '#web/lib/format.ts';
+import { dateText, dateTimeText } from '#web/lib/time/format.ts';
 import { secondFactorQuery } from '#web/identity/two-factor/two-factor.queries.ts';
-import { QueryError } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import classes from '#web/ui/line-list.module.css';
-import { LoadingText } from '#web/ui/loading-text.tsx';
+import classes from '#web/ui/table/line-list.module.css';
+import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { isPlainHttp, supportsPasskeys, passkeysQuery } from './passkeys.queries.ts';
 
 const AddPasskeyDialog = lazyPart(async () => (await import('./add-passkey.tsx')).AddPasskeyDialog);

@@ -9,10 +9,10 @@ import {
   renamePasskey,
 } from '#contract/identity/passkeys.ts';
 import type { Passkey } from '#domain/identity/passkeys.ts';
-import { call } from '#web/lib/api.ts';
-import { proofBody } from '#web/lib/proof.ts';
-import { isUnsupported } from '#web/lib/api-error.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
+import { call } from '#web/lib/api/api.ts';
+import { proofBody } from '#web/lib/api/proof.ts';
+import { isUnsupported } from '#web/lib/api/api-error.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
 
 /** Returns whether the page lacks https, without which browsers disable passkeys. */
 export const isPlainHttp = (): boolean => !window.isSecureContext;
@@ -42,7 +42,7 @@ export function useAddPasskey(userId: number) {
     mutationFn: async ({ name, currentPassword }: { name: string; currentPassword: string }) => {
       const params = { id: userId };
       const { ticket, options } = (await call(beginPasskey, { params, body: proofBody(currentPassword) })).data;
-      const credential = await (await import('./browser.ts')).makePasskey(options);
+      const credential = await (await import('#web/identity/session/passkey-browser.ts')).makePasskey(options);
       return (await call(addPasskey, { params, body: { ticket, name, credential } })).data.recoveryCodes;
     },
     onSuccess: refresh,

@@ -2,9 +2,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { PASSWORD_LINK_MINUTES } from '#domain/identity/password-links.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { dateText } from '#web/lib/format.ts';
-import { CopyField } from '#web/ui/copy-field.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { dateText } from '#web/lib/time/format.ts';
+import { CopyField } from '#web/ui/forms/copy-field.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import type { CreatedLink } from './password-links.queries.ts';
 
 /** Returns what the link is for and how long it works. */

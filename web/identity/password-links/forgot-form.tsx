@@ -3,8 +3,8 @@ import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type SyntheticEvent, useRef } from 'react';
 import { PASSWORD_LINK_MINUTES } from '#domain/identity/password-links.ts';
-import { messageOr } from '#web/lib/api-error.ts';
-import { focusFirstField } from '#web/ui/first-field.ts';
+import { messageOr } from '#web/lib/api/api-error.ts';
+import { focusFirstField } from '#web/ui/forms/first-field.ts';
 import { useRequestPasswordLink } from './password-links.queries.ts';
 
 const FAILED = "Couldn't request a link.";

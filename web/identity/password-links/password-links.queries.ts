@@ -9,8 +9,8 @@ import {
   usePasswordLink,
 } from '#contract/identity/password-links.ts';
 import type { User } from '#domain/identity/users.ts';
-import { unreachable } from '#web/lib/api-error.ts';
-import { call } from '#web/lib/api.ts';
+import { unreachable } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/api.ts';
 
 /** Returns true if the page says that this server can email password links. */
 export const canEmailPasswordLinks = (): boolean =>

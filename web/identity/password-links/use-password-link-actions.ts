@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { User } from '#domain/identity/users.ts';
-import { messageOr } from '#web/lib/api-error.ts';
-import { notifyFailure } from '#web/ui/toasts.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
+import { messageOr } from '#web/lib/api/api-error.ts';
+import { notifyFailure } from '#web/ui/feedback/toasts.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
 import { type CreatedLink, type LinkPurpose, useCreateLink } from './password-links.queries.ts';
 
 export type PasswordLinkActions = {

@@ -1,5 +1,5 @@
 /** Form to replace a password that someone else set (docs/people.md#assigned-passwords). */
-import type { Session } from '#web/lib/session-store.ts';
+import type { Session } from '#web/lib/api/session-store.ts';
 import { OwnPasswordForm } from './own-password.tsx';
 import { useChooseOwnPassword } from './profile.queries.ts';
 

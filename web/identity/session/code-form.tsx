@@ -4,9 +4,9 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
-import type { Session } from '#web/lib/session-store.ts';
-import { focusFirstField } from '#web/ui/first-field.ts';
-import { LoadingText } from '#web/ui/loading-text.tsx';
+import type { Session } from '#web/lib/api/session-store.ts';
+import { focusFirstField } from '#web/ui/forms/first-field.ts';
+import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import type { PasskeyChallenge } from './passkey-challenge.ts';
 import { codeErrorText, passkeyChallengeQuery, useSecondStep } from './second-step.queries.ts';
 

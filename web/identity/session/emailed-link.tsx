@@ -2,9 +2,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
-import { hasStatus } from '#web/lib/api-error.ts';
-import { QueryError } from '#web/ui/error-retry.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
+import { hasStatus } from '#web/lib/api/api-error.ts';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
+import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 
 const NOT_FOUND = 404;
 

@@ -1,6 +1,6 @@
 /** Landing pages (docs/screens.md#landing, docs/screens.md#routes). */
 import { describe, expect, it } from 'vitest';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import { homeRedirect, landingAfterSignIn, originInRole } from './landing.ts';
 
 const session = (types: UserType[], selectedRole: UserType | null) => ({ token: 'token', types, selectedRole });

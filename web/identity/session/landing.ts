@@ -1,7 +1,7 @@
 /** Landing pages: at /, after sign-in, after role selection, and at addresses without a role (docs/screens.md#landing, docs/screens.md#routes). */
-import type { UserType } from '#domain/identity/roles.ts';
-import { hasPage, homeOf, PATHS, UNPREFIXED } from '#web/lib/paths.ts';
-import type { Session } from '#web/lib/session-store.ts';
+import type { UserType } from '#domain/platform/actor.ts';
+import { hasPage, homeOf, PATHS, UNPREFIXED } from '#web/lib/address/paths.ts';
+import type { Session } from '#web/lib/api/session-store.ts';
 
 const SHARED: readonly string[] = [PATHS.leave, PATHS.profile, PATHS.inbox];
 

@@ -3,12 +3,12 @@ import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
-import { OIDC_OFFER_TEXTS } from '#domain/identity/oidc-offer.ts';
+import { OIDC_OFFER_TEXTS } from '#domain/platform/oidc-offer.ts';
 import { ContinueButton, useOpenProvider } from '#web/identity/oidc/continue-button.tsx';
 import { companyOffer } from '#web/identity/oidc/offer.ts';
 import { arePasskeysPossible } from '#web/lib/passkeys-here.ts';
-import { PATHS } from '#web/lib/paths.ts';
-import { session, type Session } from '#web/lib/session-store.ts';
+import { PATHS } from '#web/lib/address/paths.ts';
+import { session, type Session } from '#web/lib/api/session-store.ts';
 import { adoptFirstForm } from './adopt-first-form.ts';
 import { OfferedSignIns } from './offered-sign-ins.tsx';
 import { type Credentials, type PendingSignInTicket, signInErrorText, useSignIn } from './session.queries.ts';

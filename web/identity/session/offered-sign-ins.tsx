@@ -1,7 +1,7 @@
 /** Accounts that the demo offers, each a button that fills the form (docs/people.md#sign-in). */
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { OFFERED_SIGN_INS_META, type OfferedSignIn } from '#contract/identity/session.ts';
+import { OFFERED_SIGN_INS_META, type OfferedSignIn } from '#contract/platform/session.ts';
 import { roleLabel } from './role-labels.ts';
 import type { Credentials } from './session.queries.ts';
 import { SIGN_IN_COPY } from './sign-in-copy.ts';

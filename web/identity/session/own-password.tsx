@@ -5,10 +5,10 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { checkPassword, USER_RULE_TEXTS } from '#domain/identity/users.ts';
 import { blankAt } from '#domain/platform/violations.ts';
-import { failureOf, hasStatus } from '#web/lib/api-error.ts';
+import { failureOf, hasStatus } from '#web/lib/api/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
-import { focusFirstField } from '#web/ui/first-field.ts';
-import { PasswordInput } from '#web/ui/password-input.tsx';
+import { focusFirstField } from '#web/ui/forms/first-field.ts';
+import { PasswordInput } from '#web/ui/forms/password-input.tsx';
 
 export const NO_PASSWORDS = { currentPassword: '', plainPassword: '', repeated: '' };
 export type Passwords = typeof NO_PASSWORDS;

@@ -1,8 +1,8 @@
 /** Sign-in with a passkey, with or without a password (docs/people.md#passkeys). Loaded on demand. */
 import type { ResponseOf } from '#contract/platform/endpoint.ts';
 import { beginPasskeySignIn, signInByPasskey } from '#contract/identity/passkeys.ts';
-import { call } from '#web/lib/api.ts';
-import { ApiError, unreachable } from '#web/lib/api-error.ts';
+import { call } from '#web/lib/api/api.ts';
+import { ApiError, unreachable } from '#web/lib/api/api-error.ts';
 
 /** Challenge of the server, with its ticket. */
 export type PasskeyChallenge = ResponseOf<typeof beginPasskeySignIn>;
@@ -33,7 +33,7 @@ export async function requestPasskeyChallenge(mfa: string, signal: AbortSignal):
 /** Signs the given challenge, or a new one without a password, and returns the server's response. */
 export async function answerPasskeyChallenge(challenge?: PasskeyChallenge): Promise<unknown> {
   const { ticket, options } = challenge ?? (await withOwnMessage(call(beginPasskeySignIn, { body: {} }))).data;
-  const { signWithPasskey } = await import('#web/identity/passkeys/browser.ts').catch(() => {
+  const { signWithPasskey } = await import('./passkey-browser.ts').catch(() => {
     throw unreachable();
   });
   const credential = await signWithPasskey(options);

@@ -1,12 +1,12 @@
 /** Profile form to change the password; requires the current one (docs/people.md#profile). */
 import { Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { failureOf } from '#web/lib/api-error.ts';
-import { useUsesPassword } from '#web/identity/oidc/identities.queries.ts';
-import { SignInAgain } from '#web/identity/oidc/sign-in-again.tsx';
+import { failureOf } from '#web/lib/api/api-error.ts';
+import { useUsesPassword } from '#web/identity/proof/identities.queries.ts';
+import { SignInAgain } from '#web/identity/proof/sign-in-again.tsx';
 import { showViolations } from '#web/lib/form-errors.ts';
-import { FormActions } from '#web/ui/form-actions.tsx';
-import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import { FormActions } from '#web/ui/forms/form-actions.tsx';
+import { notifyFailure, notifySuccess } from '#web/ui/feedback/toasts.ts';
 import {
   NO_PASSWORDS,
   PASSWORD_HINT,

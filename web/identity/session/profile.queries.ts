@@ -1,10 +1,10 @@
 /** Profile changes. A password change returns a new token, which replaces the stored one (docs/people.md#profile). */
 import { useMutation } from '@tanstack/react-query';
 import { changeUser, getMe, userFormToApi } from '#contract/identity/users.ts';
-import { call } from '#web/lib/api.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
-import { proofBody } from '#web/lib/proof.ts';
-import { session } from '#web/lib/session-store.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
+import { proofBody } from '#web/lib/api/proof.ts';
+import { session } from '#web/lib/api/session-store.ts';
 
 /** Changed fields only, so that concurrent changes to other fields survive. */
 export type NamesChange = { firstName?: string; lastName?: string; pictureId?: number | null };

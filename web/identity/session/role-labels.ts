@@ -1,6 +1,6 @@
 /** Labels of roles, and texts of the role selection (docs/people.md#select-role). */
 import { SESSION_TEXTS } from '#domain/platform/messages.ts';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 
 const LABELS: Record<UserType, string> = { admin: 'Administrator', manager: 'Manager', editor: 'Editor' };
 

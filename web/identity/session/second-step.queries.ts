@@ -1,10 +1,10 @@
 /** Second step of a sign-in (docs/people.md#second-step). */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { submitSecondStep } from '#contract/identity/two-factor.ts';
-import { call } from '#web/lib/api.ts';
-import { hasStatus } from '#web/lib/api-error.ts';
+import { call } from '#web/lib/api/api.ts';
+import { hasStatus } from '#web/lib/api/api-error.ts';
 import { arePasskeysPossible } from '#web/lib/passkeys-here.ts';
-import type { Session } from '#web/lib/session-store.ts';
+import type { Session } from '#web/lib/api/session-store.ts';
 import { requestPasskeyChallenge, answerPasskeyChallenge, type PasskeyChallenge } from './passkey-challenge.ts';
 import { sessionFrom, signInErrorText } from './session.queries.ts';
 

@@ -2,13 +2,13 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
-import { type Session, SESSIONS_TEXTS } from '#domain/identity/sessions.ts';
-import { failureOf } from '#web/lib/api-error.ts';
-import { dateTimeText, exactTimeText } from '#web/lib/format.ts';
-import { QueryError } from '#web/ui/error-retry.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
-import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
-import classes from '#web/ui/line-list.module.css';
+import { type Session, SESSIONS_TEXTS } from '#domain/platform/sessions.ts';
+import { failureOf } from '#web/lib/api/api-error.ts';
+import { dateTimeText, exactTimeText } from '#web/lib/time/format.ts';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
+import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
+import { notifyFailure, notifySuccess } from '#web/ui/feedback/toasts.ts';
+import classes from '#web/ui/table/line-list.module.css';
 import { sessionsQuery, useEndSession, useEndSessions } from './sessions.queries.ts';
 
 const onError = (failure: Error): void => notifyFailure(failureOf(SESSIONS_TEXTS.endFailed, failure));

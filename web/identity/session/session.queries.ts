@@ -1,18 +1,18 @@
 /** Sign-in and sign-out. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { endSession, signIn } from '#contract/identity/session.ts';
+import { endSession, signIn } from '#contract/platform/session.ts';
 import { SESSION_TEXTS } from '#domain/platform/messages.ts';
-import { call } from '#web/lib/api.ts';
-import { ApiError, unreachable } from '#web/lib/api-error.ts';
-import { forgetDrafts } from '#web/lib/drafts.ts';
-import { forgetUnsent } from '#web/lib/unsent.ts';
-import { serverUrl } from '#web/lib/host.ts';
-import { fillPath } from '#web/lib/request-text.ts';
-import { clearBeforeSignIn } from '#web/lib/leftovers.ts';
-import { PATHS } from '#web/lib/paths.ts';
-import { session, type Session } from '#web/lib/session-store.ts';
-import { isTokenExpired, sessionIdOf, typesOfToken } from '#web/lib/session-token.ts';
+import { call } from '#web/lib/api/api.ts';
+import { ApiError, unreachable } from '#web/lib/api/api-error.ts';
+import { forgetDrafts } from '#web/lib/offline/drafts.ts';
+import { forgetUnsent } from '#web/lib/offline/unsent.ts';
+import { serverUrl } from '#web/lib/api/host.ts';
+import { fillPath } from '#web/lib/api/request-text.ts';
+import { clearBeforeSignIn } from '#web/lib/offline/leftovers.ts';
+import { PATHS } from '#web/lib/address/paths.ts';
+import { session, type Session } from '#web/lib/api/session-store.ts';
+import { isTokenExpired, sessionIdOf, typesOfToken } from '#web/lib/api/session-token.ts';
 
 export type Credentials = { email: string; password: string };
 

@@ -1,11 +1,11 @@
 /** Requests for a user's sessions: list and sign out. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { endSession } from '#contract/identity/session.ts';
+import { endSession } from '#contract/platform/session.ts';
 import { endOtherSessions, listSessions, sessionFromApi } from '#contract/identity/sessions.ts';
-import type { Session } from '#domain/identity/sessions.ts';
-import { call } from '#web/lib/api.ts';
-import { isUnsupported } from '#web/lib/api-error.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
+import type { Session } from '#domain/platform/sessions.ts';
+import { call } from '#web/lib/api/api.ts';
+import { isUnsupported } from '#web/lib/api/api-error.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
 
 /** Query for a user's sessions; null if the provider has none. */
 export const sessionsQuery = (userId: number) =>

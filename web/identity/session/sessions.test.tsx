@@ -1,13 +1,13 @@
 /** Devices on the profile and of other users, silent renewal, and messages after an ended session (docs/people.md#sessions, docs/people.md#renewal). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { SESSIONS_TEXTS } from '#domain/identity/sessions.ts';
+import { SESSIONS_TEXTS } from '#domain/platform/sessions.ts';
 import { TINY_PNG } from '#server/testing/multipart.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
-import { ApiError } from '#web/lib/api-error.ts';
-import { freshTokenOfWork, renewAfterRefusal } from '#web/lib/renewal.ts';
-import { errorFrom } from '#web/lib/request.ts';
-import { upload } from '#web/lib/transfer.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { freshTokenOfWork, renewAfterRefusal } from '#web/lib/api/renewal.ts';
+import { errorFrom } from '#web/lib/api/request.ts';
+import { upload } from '#web/lib/api/transfer.ts';
 import { stubOlderRequest } from '#web/testing/older-request.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 

@@ -1,6 +1,6 @@
 /** Messages of the sign-in box (docs/people.md#sign-in): one for all refusals, another for server errors. */
 import { describe, expect, it } from 'vitest';
-import { ApiError, unreachable } from '#web/lib/api-error.ts';
+import { ApiError, unreachable } from '#web/lib/api/api-error.ts';
 import { signInErrorText } from './session.queries.ts';
 
 const answered = (status: number, retryAfterSeconds?: number): ApiError =>

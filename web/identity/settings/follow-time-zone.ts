@@ -1,6 +1,6 @@
 /** Notifies tabs that still show times in the workspace's previous zone. They keep that zone until they are reloaded, so that no screen mixes two zones and nothing typed is lost. */
-import { timeZone } from '#web/lib/local-time.ts';
-import { notifyPersistently } from '#web/ui/toasts.ts';
+import { timeZone } from '#web/lib/time/local-time.ts';
+import { notifyPersistently } from '#web/ui/feedback/toasts.ts';
 import { loadSettings } from './settings.queries.ts';
 
 /** Not in `settings-copy.ts`, which would load the settings screen. */

@@ -2,9 +2,9 @@
 import { Checkbox, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { isTimeZone, zoneAbbreviation, zoneLabel } from '#domain/platform/time-zone.ts';
-import { WEEK_DAYS } from '#domain/identity/settings.ts';
-import { timeZone } from '#web/lib/local-time.ts';
-import { nowIso } from '#web/lib/server-clock.ts';
+import { WEEK_DAYS } from '#domain/platform/settings.ts';
+import { timeZone } from '#web/lib/time/local-time.ts';
+import { nowIso } from '#web/lib/time/server-clock.ts';
 import classes from './settings-form.module.css';
 import { dayLabel, HOURS } from './settings-copy.ts';
 import type { useSettingsForm } from './use-settings-form.ts';

@@ -1,6 +1,6 @@
 /** Texts of the settings page (docs/people.md#settings). */
-import type { EditorTimer } from '#domain/identity/editor-timer.ts';
-import type { TwoFactorAudience, WeekDay } from '#domain/identity/settings.ts';
+import type { EditorTimer } from '#domain/platform/editor-timer.ts';
+import type { TwoFactorAudience, WeekDay } from '#domain/platform/settings.ts';
 
 export const TIMER_CHOICES: Record<EditorTimer, string> = {
   start: 'Start only',

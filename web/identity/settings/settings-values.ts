@@ -5,9 +5,9 @@ import { parseTime } from '#domain/platform/parse-date.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { type TimeZone, UTC } from '#domain/platform/time-zone.ts';
 import { currentName } from '#domain/platform/time-zone-names.ts';
-import type { EditorTimer } from '#domain/identity/editor-timer.ts';
-import { type TwoFactorAudience, type WorkspaceSettings, WEEK_DAYS, type WeekDay } from '#domain/identity/settings.ts';
-import { deviceZone } from '#web/lib/local-time.ts';
+import type { EditorTimer } from '#domain/platform/editor-timer.ts';
+import { type TwoFactorAudience, type WorkspaceSettings, WEEK_DAYS, type WeekDay } from '#domain/platform/settings.ts';
+import { deviceZone } from '#web/lib/time/local-time.ts';
 import { COPIES, dayLabel, FACTOR, FACTOR_CHOICES, HOURS, TIMER_CHOICES, SEVERAL_TIMERS } from './settings-copy.ts';
 import type { EditConflictField, Versioned } from '#web/lib/use-edit-conflict.ts';
 

@@ -1,10 +1,10 @@
 /** Workspace settings requests. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { changeSettings, getSettings, type ReadSettings, settingsFromApi } from '#contract/identity/settings.ts';
-import type { WorkspaceSettings } from '#domain/identity/settings.ts';
-import { call } from '#web/lib/api.ts';
-import { setTimeZone } from '#web/lib/local-time.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
+import type { WorkspaceSettings } from '#domain/platform/settings.ts';
+import { call } from '#web/lib/api/api.ts';
+import { setTimeZone } from '#web/lib/time/local-time.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
 import { renameWorkspace } from './workspace-name.ts';
 

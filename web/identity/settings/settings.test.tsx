@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { UTC } from '#domain/platform/time-zone.ts';
-import { setTimeZone, timeZone } from '#web/lib/local-time.ts';
+import { setTimeZone, timeZone } from '#web/lib/time/local-time.ts';
 import { inBrowserZone } from '#web/testing/in-zone.ts';
 import { type Form, formOf } from '#web/testing/project-form.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';

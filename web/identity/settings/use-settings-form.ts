@@ -2,13 +2,13 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { ReadSettings } from '#contract/identity/settings.ts';
-import { checkSettings } from '#domain/identity/settings.ts';
+import { checkSettings } from '#domain/platform/settings.ts';
 import { messagesByPath } from '#domain/platform/violations.ts';
-import { ApiError, type Failure, messageOr } from '#web/lib/api-error.ts';
-import { SETTINGS_RECORD } from '#web/lib/last-change.ts';
+import { ApiError, type Failure, messageOr } from '#web/lib/api/api-error.ts';
+import { SETTINGS_RECORD } from '#web/identity/last-change/last-change.ts';
 import { copyProperty, useEditConflict, type Versioned } from '#web/lib/use-edit-conflict.ts';
-import { useRemoteChanges } from '#web/lib/use-remote-changes.ts';
-import { notifySuccess } from '#web/ui/toasts.ts';
+import { useRemoteChanges } from '#web/identity/last-change/use-remote-changes.ts';
+import { notifySuccess } from '#web/ui/feedback/toasts.ts';
 import {
   EDIT_CONFLICT_FIELDS,
   fieldOf,

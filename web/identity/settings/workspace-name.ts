@@ -1,6 +1,6 @@
 /** Workspace name, read from the page rather than the settings, so that a first visit needs no request for it. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { TIME_ZONE_META, WORKSPACE_NAME_META } from '#contract/identity/workspace-name.ts';
+import { TIME_ZONE_META, WORKSPACE_NAME_META } from '#contract/platform/workspace-name.ts';
 
 const workspaceMeta = (): HTMLMetaElement | null =>
   document.querySelector<HTMLMetaElement>(`meta[name="${WORKSPACE_NAME_META}"]`);

@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { useId, useMemo } from 'react';
 import type { ReadSettings } from '#contract/identity/settings.ts';
-import { SETTINGS_TEXTS } from '#domain/identity/settings.ts';
+import { SETTINGS_TEXTS } from '#domain/platform/settings.ts';
 import { isTimeZone } from '#domain/platform/time-zone.ts';
 import { timeZoneNames } from '#domain/platform/time-zone-names.ts';
 import { browserZone } from './settings-values.ts';

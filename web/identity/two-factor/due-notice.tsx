@@ -2,8 +2,8 @@
 import { Alert, Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { TWO_FACTOR_TEXTS } from '#domain/identity/two-factor.ts';
-import { dateText } from '#web/lib/format.ts';
-import { PATHS } from '#web/lib/paths.ts';
+import { dateText } from '#web/lib/time/format.ts';
+import { PATHS } from '#web/lib/address/paths.ts';
 
 /** Renders the notice; `due` is the deadline, after which the server refuses all other calls. */
 export function DueNotice({ due }: { due: string }) {

@@ -4,12 +4,12 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { TWO_FACTOR_TEXTS } from '#domain/identity/two-factor.ts';
 import { blankAt } from '#domain/platform/violations.ts';
-import { type Failure, failureOf } from '#web/lib/api-error.ts';
+import { type Failure, failureOf } from '#web/lib/api/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
-import { CopyField } from '#web/ui/copy-field.tsx';
-import { FailureNote } from '#web/ui/failure-note.tsx';
-import { focusFirstField } from '#web/ui/first-field.ts';
-import { FormActions } from '#web/ui/form-actions.tsx';
+import { CopyField } from '#web/ui/forms/copy-field.tsx';
+import { FailureNote } from '#web/ui/forms/failure-note.tsx';
+import { focusFirstField } from '#web/ui/forms/first-field.ts';
+import { FormActions } from '#web/ui/forms/form-actions.tsx';
 import { QrCode } from './qr-code.tsx';
 import { type PendingSetup, useConfirmSecondFactor } from './two-factor.queries.ts';
 

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { passkeysText, type TwoFactor, TWO_FACTOR_TEXTS } from '#domain/identity/two-factor.ts';
-import { dateText } from '#web/lib/format.ts';
-import { QueryError } from '#web/ui/error-retry.tsx';
+import { dateText } from '#web/lib/time/format.ts';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
+import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { secondFactorQuery } from './two-factor.queries.ts';
 
 const SetUpDialog = lazyPart(async () => (await import('./set-up.tsx')).SetUpDialog);

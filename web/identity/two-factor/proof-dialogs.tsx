@@ -1,9 +1,9 @@
 /** Dialogs that require the password: renew recovery codes, and turn off two-factor authentication. */
 import { useState } from 'react';
 import { TWO_FACTOR_TEXTS } from '#domain/identity/two-factor.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { notifySuccess } from '#web/ui/toasts.ts';
-import { ProofForm } from './proof-form.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { notifySuccess } from '#web/ui/feedback/toasts.ts';
+import { ProofForm } from '#web/identity/proof/proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useDeleteSecondFactor, useRenewRecoveryCodes } from './two-factor.queries.ts';
 

@@ -6,8 +6,8 @@ import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { TWO_FACTOR_TEXTS } from '#domain/identity/two-factor.ts';
 import { AddPasskeyForm } from '#web/identity/passkeys/add-passkey.tsx';
 import { supportsPasskeys, passkeysQuery } from '#web/identity/passkeys/passkeys.queries.ts';
-import { QueryError } from '#web/ui/error-retry.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
+import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { secondFactorQuery } from './two-factor.queries.ts';
 import { SetUp, type SetUpState } from './set-up.tsx';
 

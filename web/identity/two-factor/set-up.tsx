@@ -1,9 +1,9 @@
 /** Two-factor setup in steps: password, secret with first code, recovery codes (docs/people.md#second-factor). */
 import { useState } from 'react';
 import { TWO_FACTOR_TEXTS } from '#domain/identity/two-factor.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { FirstCodeForm } from './first-code-form.tsx';
-import { ProofForm } from './proof-form.tsx';
+import { ProofForm } from '#web/identity/proof/proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { type PendingSetup, useBeginSecondFactor } from './two-factor.queries.ts';
 

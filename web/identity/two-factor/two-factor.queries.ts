@@ -10,10 +10,10 @@ import {
   twoFactorFromApi,
 } from '#contract/identity/two-factor.ts';
 import type { TwoFactor } from '#domain/identity/two-factor.ts';
-import { call } from '#web/lib/api.ts';
-import { proofBody } from '#web/lib/proof.ts';
-import { isUnsupported } from '#web/lib/api-error.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
+import { call } from '#web/lib/api/api.ts';
+import { proofBody } from '#web/lib/api/proof.ts';
+import { isUnsupported } from '#web/lib/api/api-error.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
 
 /** Query for two-factor settings; null if the provider has no two-factor authentication. */
 export const secondFactorQuery = (userId: number) =>

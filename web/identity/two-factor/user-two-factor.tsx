@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { passkeysText, TWO_FACTOR_TEXTS } from '#domain/identity/two-factor.ts';
-import { dateText } from '#web/lib/format.ts';
-import { QueryError } from '#web/ui/error-retry.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
-import { notifySuccess } from '#web/ui/toasts.ts';
-import { ProofForm } from './proof-form.tsx';
+import { dateText } from '#web/lib/time/format.ts';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
+import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
+import { notifySuccess } from '#web/ui/feedback/toasts.ts';
+import { ProofForm } from '#web/identity/proof/proof-form.tsx';
 import { secondFactorQuery, useDeleteSecondFactor } from './two-factor.queries.ts';
 
 function RemoveFactor({ userId, onClose }: { userId: number; onClose: () => void }) {

@@ -1,11 +1,11 @@
 /** Dialog to create a user; the section it was opened from sets the initial role (docs/people.md#user-form). */
 import { useState } from 'react';
 import { USER_TEXTS } from '#domain/platform/messages.ts';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { DEFAULT_JOB_TYPE } from '#domain/identity/users.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { notifySuccess } from '#web/ui/toasts.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { notifySuccess } from '#web/ui/feedback/toasts.ts';
 import { UserForm } from './user-form.tsx';
 import { newValues } from './user-values.ts';
 import { useCreateUser } from './users.queries.ts';

@@ -5,13 +5,13 @@ import { Link } from '@tanstack/react-router';
 import { AUDIT_TEXTS } from '#domain/journal/audit.ts';
 import { API_TOKEN_TEXTS } from '#domain/identity/api-tokens.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { useMe } from '#web/lib/current-user.ts';
-import { linkTo } from '#web/lib/links.ts';
+import { useMe } from '#web/identity/current-user.ts';
+import { linkTo } from '#web/lib/address/links.ts';
 import { TokenList } from '#web/identity/api-tokens/token-list.tsx';
 import { SessionList } from '#web/identity/session/session-list.tsx';
 import { UserCompanyAccount } from '#web/identity/oidc/user-company-account.tsx';
 import { UserTwoFactor } from '#web/identity/two-factor/user-two-factor.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { userQuery } from './users.queries.ts';
 
 type SessionsDialogProps = { id: number; onClose: () => void };

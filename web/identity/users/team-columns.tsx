@@ -4,11 +4,11 @@ import { IconBuilding } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { fullNameOf, initialsOf } from '#domain/platform/text.ts';
 import { rankOf, type User } from '#domain/identity/users.ts';
-import { dateText } from '#web/lib/format.ts';
-import { mediaUrl } from '#web/lib/host.ts';
+import { dateText } from '#web/lib/time/format.ts';
+import { mediaUrl } from '#web/lib/api/host.ts';
 import { roleLabel } from '#web/identity/session/role-labels.ts';
-import type { Column } from '#web/ui/data-table-types.ts';
-import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
+import type { Column } from '#web/ui/table/data-table-types.ts';
+import { InitialsAvatar } from '#web/ui/figures/initials-avatar.tsx';
 import type { UserActionHandlers } from './user-actions.tsx';
 
 const LINKED = 'Company account linked';

@@ -17,8 +17,8 @@ import { useState } from 'react';
 import type { User } from '#domain/identity/users.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { companyOffer } from '#web/identity/oidc/offer.ts';
-import type { LinkDestination } from '#web/lib/search-codec.ts';
-import { MoreItem, MoreMenu } from '#web/ui/more-menu.tsx';
+import type { LinkDestination } from '#web/lib/address/search-codec.ts';
+import { MoreItem, MoreMenu } from '#web/ui/menu/more-menu.tsx';
 import classes from './user-actions.module.css';
 
 export type RowActions = {

@@ -4,12 +4,12 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { acceptAttributeOf, PICTURE_TYPES } from '#domain/files/media.ts';
-import { JOB_TYPE_HELP, JOB_TYPES, USER_TYPES } from '#domain/identity/roles.ts';
+import { JOB_TYPE_HELP, JOB_TYPES, USER_TYPES } from '#domain/platform/actor.ts';
 import { fullNameOf, initialsOf } from '#domain/platform/text.ts';
 import { DEFAULT_JOB_TYPE } from '#domain/identity/users.ts';
 import { roleLabel } from '#web/identity/session/role-labels.ts';
-import { PasswordInput } from '#web/ui/password-input.tsx';
-import { PictureField } from '#web/ui/picture-field.tsx';
+import { PasswordInput } from '#web/ui/forms/password-input.tsx';
+import { PictureField } from '#web/ui/forms/picture-field.tsx';
 import { suggestPassword } from './suggest-password.ts';
 import type { UserValues } from './user-values.ts';
 

@@ -2,12 +2,12 @@
 import { useForm } from '@mantine/form';
 import type { UserForm as UserFormBody } from '#contract/identity/users.ts';
 import { checkUserForm, type User } from '#domain/identity/users.ts';
-import { messageOr } from '#web/lib/api-error.ts';
+import { messageOr } from '#web/lib/api/api-error.ts';
 import { formErrors } from '#web/lib/form-errors.ts';
-import { mediaUrl } from '#web/lib/host.ts';
-import { pictureError } from '#web/lib/picture-upload.ts';
+import { mediaUrl } from '#web/lib/api/host.ts';
+import { pictureError } from '#web/lib/api/picture-upload.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
-import { RecordForm, useRecordForm } from '#web/ui/record-form.tsx';
+import { RecordForm, useRecordForm } from '#web/identity/last-change/record-form.tsx';
 import { UserFields } from './user-fields.tsx';
 import { EDIT_CONFLICT_FIELDS, type UserValues, valuesOf } from './user-values.ts';
 import { loadUser } from './users.queries.ts';

@@ -12,10 +12,10 @@ import {
 } from '#contract/identity/users.ts';
 import type { User } from '#domain/identity/users.ts';
 import { pageCountOf } from '#domain/platform/paging.ts';
-import type { UserType } from '#domain/identity/roles.ts';
-import { call, callList } from '#web/lib/api.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
-import { session } from '#web/lib/session-store.ts';
+import type { UserType } from '#domain/platform/actor.ts';
+import { call, callList } from '#web/lib/api/api.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
+import { session } from '#web/lib/api/session-store.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
 import { pollEvery } from '#web/lib/live.ts';
 

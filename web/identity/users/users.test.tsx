@@ -1,7 +1,7 @@
 /** Team Overview: sections, creating, editing, removing, and protection of the last administrator. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { OIDC_META, offerToMeta } from '#contract/identity/oidc-offer.ts';
+import { OIDC_META, offerToMeta } from '#contract/platform/oidc-offer.ts';
 import { aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { anIdentity } from '#server/testing/identity.ts';
 import { TINY_PNG } from '#server/testing/multipart.ts';

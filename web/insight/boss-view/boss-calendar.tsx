@@ -2,9 +2,9 @@
 import '@mantine/dates/styles.layer.css';
 import { DatePicker, MonthPicker, YearPicker } from '@mantine/dates';
 import { useState } from 'react';
-import { todayAt } from '#web/lib/local-time.ts';
-import { NO_DAYS } from '#web/lib/period-search.ts';
-import { nowIso } from '#web/lib/server-clock.ts';
+import { todayAt } from '#web/lib/time/local-time.ts';
+import { NO_DAYS } from '#web/lib/address/period-search.ts';
+import { nowIso } from '#web/lib/time/server-clock.ts';
 import { type BossDates, daysBetweenPicks, yearBounds } from './boss-dates.ts';
 
 export type BossCalendarProps = { value: BossDates; onChange: (value: BossDates) => void };

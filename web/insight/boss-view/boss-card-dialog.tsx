@@ -3,11 +3,11 @@ import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { BossCard } from '#contract/insight/boss-view.ts';
-import { durationText, measuredText } from '#domain/work/project-timer.ts';
-import { projectPathOf } from '#web/lib/paths.ts';
-import { RevisionBadge, StatusBadge } from '#web/work/projects/status-badge.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Time } from '#web/ui/time.tsx';
+import { durationText, measuredText } from '#domain/work/projects/project-timer.ts';
+import { projectPathOf } from '#web/lib/address/paths.ts';
+import { RevisionBadge, StatusBadge } from '#web/work/projects/card/status-badge.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Time } from '#web/ui/figures/time.tsx';
 import classes from './boss-view.module.css';
 
 const SECONDS = 60;

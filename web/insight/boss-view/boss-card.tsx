@@ -1,12 +1,12 @@
 /** Project card of BOSS VIEW; clicking it opens the details. */
 import { memo } from 'react';
 import type { BossCard as Card } from '#contract/insight/boss-view.ts';
-import { dueText } from '#domain/work/project-deadline.ts';
-import { isFinished } from '#domain/work/project-status.ts';
-import { isLate, measuredText } from '#domain/work/project-timer.ts';
-import { dateText } from '#web/lib/format.ts';
-import { timeZone } from '#web/lib/local-time.ts';
-import { StatusColorBadge, RevisionBadge, StatusBadge, statusColor } from '#web/work/projects/status-badge.tsx';
+import { dueText } from '#domain/work/projects/project-deadline.ts';
+import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isLate, measuredText } from '#domain/work/projects/project-timer.ts';
+import { dateText } from '#web/lib/time/format.ts';
+import { timeZone } from '#web/lib/time/local-time.ts';
+import { StatusColorBadge, RevisionBadge, StatusBadge, statusColor } from '#web/work/projects/card/status-badge.tsx';
 import classes from './boss-view.module.css';
 
 function deadlineText({ deadlineAt, endedAt, status }: Card, now: string): string {

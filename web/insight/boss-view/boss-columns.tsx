@@ -2,7 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { BossColumn as Column } from '#contract/insight/boss-view.ts';
-import { useTick } from '#web/lib/use-tick.ts';
+import { useTick } from '#web/lib/time/use-tick.ts';
 import type { BossTab } from './boss-url.ts';
 import { BossColumn, type ColumnLink } from './boss-column.tsx';
 import classes from './boss-view.module.css';

@@ -3,8 +3,8 @@ import { Button, Checkbox, Group, SegmentedControl, Skeleton, Stack } from '@man
 import { IconCalendar } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { NO_DAYS } from '#web/lib/period-search.ts';
-import { nowIso } from '#web/lib/server-clock.ts';
+import { NO_DAYS } from '#web/lib/address/period-search.ts';
+import { nowIso } from '#web/lib/time/server-clock.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { BossCalendarProps } from './boss-calendar.tsx';
 import {

@@ -1,7 +1,7 @@
 /** BOSS VIEW dates: a day, month or year, or a range of them (docs/figures.md#boss-view). */
 import { formatDay, lastDayOfMonth } from '#domain/platform/dates.ts';
-import { dayOf, monthName } from '#web/lib/local-time.ts';
-import { type Days, NO_DAYS } from '#web/lib/period-search.ts';
+import { dayOf, monthName } from '#web/lib/time/local-time.ts';
+import { type Days, NO_DAYS } from '#web/lib/address/period-search.ts';
 
 export const DATE_MODES = ['day', 'month', 'year'] as const;
 export type DateMode = (typeof DATE_MODES)[number];

@@ -1,6 +1,6 @@
 /** Tests for the BOSS VIEW address and the dates of each tab. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { parseSearch } from '#web/lib/search-codec.ts';
+import { parseSearch } from '#web/lib/address/search-codec.ts';
 import { parseBossUrl, type BossTab, datesOn, withDefaultBossDates } from './boss-url.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));

@@ -1,9 +1,16 @@
 /** BOSS VIEW state in the URL: tab, dates, search and open card. */
 import { idFromDigits } from '#contract/platform/jsonld.ts';
-import { type Days, parseDays, type PeriodParam, daysPatch, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
-import type { RawSearch, Search, SearchPatch } from '#web/lib/search-codec.ts';
-import { oneOf } from '#web/lib/search-state.ts';
-import { nowIso } from '#web/lib/server-clock.ts';
+import {
+  type Days,
+  parseDays,
+  type PeriodParam,
+  daysPatch,
+  NO_DAYS,
+  periodOf,
+} from '#web/lib/address/period-search.ts';
+import type { RawSearch, Search, SearchPatch } from '#web/lib/address/search-codec.ts';
+import { oneOf } from '#web/lib/address/search-state.ts';
+import { nowIso } from '#web/lib/time/server-clock.ts';
 import { type BossDates, DATE_MODES, type DateMode, datesShown, type DefaultDates, isDefault } from './boss-dates.ts';
 
 export const BOSS_TABS = ['assigned', 'ongoing', 'completed'] as const;

@@ -3,7 +3,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { bossColumnFromApi, type BossViewStatus, getBossView } from '#contract/insight/boss-view.ts';
 import { periodToQuery } from '#contract/platform/period.ts';
 import type { Period } from '#domain/platform/period.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 import { pollEvery } from '#web/lib/live.ts';
 
 const FRESH_MS = 10_000;

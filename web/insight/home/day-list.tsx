@@ -2,9 +2,9 @@
 import { Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
-import { numberText } from '#web/lib/format.ts';
-import type { LinkDestination } from '#web/lib/search-codec.ts';
-import type { ProjectsLink } from '#web/work/projects/projects-link.ts';
+import { numberText } from '#web/lib/time/format.ts';
+import type { LinkDestination } from '#web/lib/address/search-codec.ts';
+import type { ProjectsLink } from '#web/work/projects/list/projects-link.ts';
 import classes from './day-list.module.css';
 
 type ShowAllProps = { total: number; subject: string; link: LinkDestination };

@@ -1,7 +1,7 @@
 /** Tests for the editor's home page: running work, sent back, due and new projects, starting a project. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { Round } from '#domain/work/project.ts';
+import type { Round } from '#domain/work/projects/project.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';

@@ -1,12 +1,12 @@
 /** Project row on an editor's home page: allowed and usual time, time worked if paused, deadline, and Start. */
 import type { UsualMinutes } from '#contract/insight/home.ts';
-import { hoursText } from '#domain/work/project-timer.ts';
-import type { Project } from '#domain/work/project.ts';
-import { Deadline } from '#web/work/projects/deadline.tsx';
-import { StatusBadge } from '#web/work/projects/status-badge.tsx';
-import { RunTime } from '#web/work/projects/time-bar.tsx';
-import { TimerButtons } from '#web/work/projects/timer-buttons.tsx';
-import type { Viewer } from '#web/work/projects/viewer.ts';
+import { hoursText } from '#domain/work/projects/project-timer.ts';
+import type { Project } from '#domain/work/projects/project.ts';
+import { Deadline } from '#web/work/projects/card/deadline.tsx';
+import { StatusBadge } from '#web/work/projects/card/status-badge.tsx';
+import { RunTime } from '#web/work/projects/card/time-bar.tsx';
+import { TimerButtons } from '#web/work/timer/timer-buttons.tsx';
+import type { Viewer } from '#web/work/projects/card/viewer.ts';
 import classes from './day-list.module.css';
 import { allowanceText, TIMER_LABELS } from './home-labels.ts';
 import { RowTitle } from './row-title.tsx';

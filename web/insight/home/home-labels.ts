@@ -1,8 +1,8 @@
 /** Labels of the home pages (docs/figures.md#home). */
 import type { HomeListName } from '#domain/insight/home.ts';
-import { type Allowance, allowedMinutesOf, hoursText } from '#domain/work/project-timer.ts';
-import type { TimerAction } from '#domain/identity/editor-timer.ts';
-import type { UserType } from '#domain/identity/roles.ts';
+import { type Allowance, allowedMinutesOf, hoursText } from '#domain/work/projects/project-timer.ts';
+import type { TimerAction } from '#domain/platform/editor-timer.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 
 export const TIMER_LABELS: Record<TimerAction, string> = {
   start: 'Start',

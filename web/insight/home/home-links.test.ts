@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { iriOf } from '#contract/platform/jsonld.ts';
 import { homeListsOf } from '#domain/insight/home.ts';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import { UTC } from '#domain/platform/time-zone.ts';
-import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
-import { parseFiltersUrl } from '#web/work/projects/project-filters.ts';
-import { projectListParams } from '#web/work/projects/project-request.ts';
+import { parseSearch, stringifySearch } from '#web/lib/address/search-codec.ts';
+import { parseFiltersUrl } from '#web/work/projects/filters/project-filters.ts';
+import { projectListParams } from '#web/work/projects/list/project-request.ts';
 import { homeLink } from './home-links.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';

@@ -1,11 +1,11 @@
 /** Links from home page lists to the project list, with the same filters as their counts (docs/figures.md#home). */
 import { type HomeListName, homeListsOf } from '#domain/insight/home.ts';
-import type { UserType } from '#domain/identity/roles.ts';
-import { timeZone } from '#web/lib/local-time.ts';
-import { pathOf } from '#web/lib/paths.ts';
-import type { UrlFilters } from '#web/work/projects/filter-kinds.ts';
-import { urlOf, parseFiltersUrl } from '#web/work/projects/project-filters.ts';
-import type { ProjectsLink } from '#web/work/projects/projects-link.ts';
+import type { UserType } from '#domain/platform/actor.ts';
+import { timeZone } from '#web/lib/time/local-time.ts';
+import { pathOf } from '#web/lib/address/paths.ts';
+import type { UrlFilters } from '#web/work/projects/filters/filter-kinds.ts';
+import { urlOf, parseFiltersUrl } from '#web/work/projects/filters/project-filters.ts';
+import type { ProjectsLink } from '#web/work/projects/list/projects-link.ts';
 
 type LinkContext = { role: UserType; callerId: number; now: string };
 

@@ -1,10 +1,10 @@
 /** Queries for home pages and the weekly report. */
 import { queryOptions } from '@tanstack/react-query';
 import { getToday, getWeek, todayFromApi, weekFromApi } from '#contract/insight/home.ts';
-import type { UserType } from '#domain/identity/roles.ts';
-import { call } from '#web/lib/api.ts';
+import type { UserType } from '#domain/platform/actor.ts';
+import { call } from '#web/lib/api/api.ts';
 import { pollUnlessUnsupported } from '#web/lib/live.ts';
-import { startOfDay, timeZoneQuery } from '#web/lib/local-time.ts';
+import { startOfDay, timeZoneQuery } from '#web/lib/time/local-time.ts';
 
 /** Time in milliseconds after which the data is stale, as for lists, since others work on the same projects. */
 const TODAY_MS = 10_000;

@@ -1,17 +1,17 @@
 /** People on the manager's home page: leave to decide, and free editors. */
-import { QuietLink } from '#web/ui/quiet-link.tsx';
+import { QuietLink } from '#web/ui/figures/quiet-link.tsx';
 import type { FreePerson } from '#contract/insight/home.ts';
-import { daysText, type Leave, totalDaysOf } from '#domain/work/leave.ts';
+import { daysText, type Leave, totalDaysOf } from '#domain/work/leave/leave.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
-import { OPEN_STATUSES } from '#domain/work/project-status.ts';
+import { OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { shortDayText, weekdayName } from '#web/lib/local-time.ts';
-import { countText } from '#web/lib/format.ts';
+import { shortDayText, weekdayName } from '#web/lib/time/local-time.ts';
+import { countText } from '#web/lib/time/format.ts';
 import { LeaveRowActions } from '#web/work/leave/leave-decision.tsx';
 import { daySpanText } from '#web/work/leave/leave-text.ts';
-import { Person } from '#web/work/projects/person.tsx';
-import { projectsLink } from '#web/work/projects/projects-link.ts';
-import type { Viewer } from '#web/work/projects/viewer.ts';
+import { Person } from '#web/work/projects/card/person.tsx';
+import { projectsLink } from '#web/work/projects/list/projects-link.ts';
+import type { Viewer } from '#web/work/projects/card/viewer.ts';
 import classes from './day-list.module.css';
 
 export function LeaveRow({ leave, onOpen }: { leave: Leave; onOpen: () => void }) {

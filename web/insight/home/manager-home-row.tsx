@@ -1,19 +1,24 @@
 /** Project row on the manager's home page: editor, state, deadline and actions. */
 import { Button } from '@mantine/core';
 import { IconRepeat, IconStar } from '@tabler/icons-react';
-import { isFinished } from '#domain/work/project-status.ts';
-import { checkEditProject, checkScoring, mayRequestRevision, ownershipOf } from '#domain/work/project-rights.ts';
+import { isFinished } from '#domain/work/projects/project-status.ts';
+import {
+  checkEditProject,
+  checkScoring,
+  mayRequestRevision,
+  ownershipOf,
+} from '#domain/work/projects/project-rights.ts';
 import type { ProjectWatch } from '#contract/work/timer.ts';
-import type { Project } from '#domain/work/project.ts';
+import type { Project } from '#domain/work/projects/project.ts';
 import { ForgottenTimer } from '#web/work/timer/forgotten-timer.tsx';
 import { WaitBadge } from '#web/work/waits/wait-badge.tsx';
-import { Deadline } from '#web/work/projects/deadline.tsx';
-import { Person } from '#web/work/projects/person.tsx';
-import type { ProjectActionHandlers } from '#web/work/projects/project-action-handlers.ts';
-import { StatusBadge } from '#web/work/projects/status-badge.tsx';
-import { RunTime } from '#web/work/projects/time-bar.tsx';
-import { TimerButtons } from '#web/work/projects/timer-buttons.tsx';
-import type { Viewer } from '#web/work/projects/viewer.ts';
+import { Deadline } from '#web/work/projects/card/deadline.tsx';
+import { Person } from '#web/work/projects/card/person.tsx';
+import type { ProjectActionHandlers } from '#web/work/projects/card/project-action-handlers.ts';
+import { StatusBadge } from '#web/work/projects/card/status-badge.tsx';
+import { RunTime } from '#web/work/projects/card/time-bar.tsx';
+import { TimerButtons } from '#web/work/timer/timer-buttons.tsx';
+import type { Viewer } from '#web/work/projects/card/viewer.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from './day-list.module.css';
 import { allowanceText, TIMER_LABELS } from './home-labels.ts';

@@ -1,7 +1,7 @@
 /** Selected count of the manager's home page, in the URL and by default. */
 import type { Today } from '#contract/insight/home.ts';
-import type { Search } from '#web/lib/search-codec.ts';
-import { oneOf } from '#web/lib/search-state.ts';
+import type { Search } from '#web/lib/address/search-codec.ts';
+import { oneOf } from '#web/lib/address/search-state.ts';
 import { HOME_COUNTS, type HomeCountName } from './home-labels.ts';
 
 /** Returns the count named in the URL. */

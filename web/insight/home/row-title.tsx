@@ -1,8 +1,8 @@
 /** Title of a home page row: project, client and class. */
 import type { ReactNode } from 'react';
 import { clientDisplayName } from '#domain/work/clients.ts';
-import type { Project } from '#domain/work/project.ts';
-import { ProjectLink } from '#web/work/projects/project-link.tsx';
+import type { Project } from '#domain/work/projects/project.ts';
+import { ProjectLink } from '#web/work/projects/card/project-link.tsx';
 import classes from './day-list.module.css';
 
 /** `children` are rendered below the title. */

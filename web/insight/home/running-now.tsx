@@ -1,13 +1,13 @@
 /** Running projects with their timer and available actions. */
 import { Text, Title } from '@mantine/core';
 import { clientDisplayName } from '#domain/work/clients.ts';
-import type { Project } from '#domain/work/project.ts';
-import { Deadline } from '#web/work/projects/deadline.tsx';
-import { ProjectLink } from '#web/work/projects/project-link.tsx';
-import { RunTime, TimeBar } from '#web/work/projects/time-bar.tsx';
-import { TimerButtons } from '#web/work/projects/timer-buttons.tsx';
-import { TimerFace } from '#web/work/projects/timer-face.tsx';
-import type { Viewer } from '#web/work/projects/viewer.ts';
+import type { Project } from '#domain/work/projects/project.ts';
+import { Deadline } from '#web/work/projects/card/deadline.tsx';
+import { ProjectLink } from '#web/work/projects/card/project-link.tsx';
+import { RunTime, TimeBar } from '#web/work/projects/card/time-bar.tsx';
+import { TimerButtons } from '#web/work/timer/timer-buttons.tsx';
+import { TimerFace } from '#web/work/timer/timer-face.tsx';
+import type { Viewer } from '#web/work/projects/card/viewer.ts';
 import { TIMER_LABELS } from './home-labels.ts';
 import classes from './running-now.module.css';
 

@@ -1,7 +1,7 @@
 /** Tests for the addresses of the home pages and the week. */
 import { expect, it } from 'vitest';
 import type { Today } from '#contract/insight/home.ts';
-import { parseSearch } from '#web/lib/search-codec.ts';
+import { parseSearch } from '#web/lib/address/search-codec.ts';
 import { firstNonZero, parseHomeCount, totalsOf } from './manager-home-url.ts';
 import { parseWeekDay } from './week-url.ts';
 

@@ -1,12 +1,12 @@
 /** People away during a week (docs/figures.md#week). */
 import { Title } from '@mantine/core';
 import type { Week } from '#contract/insight/home.ts';
-import { leaveDayOf } from '#domain/work/leave-halves.ts';
+import { leaveDayOf } from '#domain/work/leave/leave-halves.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { daySpanText } from '#web/work/leave/leave-text.ts';
-import { sharedLink } from '#web/lib/links.ts';
-import { Person } from '#web/work/projects/person.tsx';
-import { QuietLink } from '#web/ui/quiet-link.tsx';
+import { sharedLink } from '#web/lib/address/links.ts';
+import { Person } from '#web/work/projects/card/person.tsx';
+import { QuietLink } from '#web/ui/figures/quiet-link.tsx';
 import classes from './day-list.module.css';
 import { HOME_TEXTS } from './home-labels.ts';
 

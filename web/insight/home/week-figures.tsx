@@ -2,15 +2,15 @@
 import type { ReactNode } from 'react';
 import type { Week } from '#contract/insight/home.ts';
 import { roundToHundredths } from '#domain/platform/numbers.ts';
-import { hoursText, unmeasuredText } from '#domain/work/project-timer.ts';
-import { countText, decimalText, numberText } from '#web/lib/format.ts';
-import { sharedLink } from '#web/lib/links.ts';
-import { dayOf, zoneLabel } from '#web/lib/local-time.ts';
-import type { ProjectFilters } from '#web/work/projects/project-filters.ts';
-import { projectsLink } from '#web/work/projects/projects-link.ts';
-import type { Explanation } from '#web/ui/explained.tsx';
-import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
-import { QuietLink } from '#web/ui/quiet-link.tsx';
+import { hoursText, unmeasuredText } from '#domain/work/projects/project-timer.ts';
+import { countText, decimalText, numberText } from '#web/lib/time/format.ts';
+import { sharedLink } from '#web/lib/address/links.ts';
+import { dayOf, zoneLabel } from '#web/lib/time/local-time.ts';
+import type { ProjectFilters } from '#web/work/projects/filters/project-filters.ts';
+import { projectsLink } from '#web/work/projects/list/projects-link.ts';
+import type { Explanation } from '#web/ui/menu/explained.tsx';
+import { FigureCard, FigureRow } from '#web/ui/figures/figure-card.tsx';
+import { QuietLink } from '#web/ui/figures/quiet-link.tsx';
 import classes from './week.module.css';
 
 const listLink = (filters: Partial<ProjectFilters>) => projectsLink('admin', filters);

@@ -1,8 +1,8 @@
 /** Selected week in the URL: `day` is any day of it. */
 import { parseInstant } from '#domain/platform/dates.ts';
-import { dayOf } from '#web/lib/local-time.ts';
-import type { Search } from '#web/lib/search-codec.ts';
-import { oneOf } from '#web/lib/search-state.ts';
+import { dayOf } from '#web/lib/time/local-time.ts';
+import type { Search } from '#web/lib/address/search-codec.ts';
+import { oneOf } from '#web/lib/address/search-state.ts';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 

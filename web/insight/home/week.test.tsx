@@ -1,7 +1,7 @@
 /** Tests for the weekly report: figures with their lists, other weeks, people away. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
-import type { Round } from '#domain/work/project.ts';
+import type { Round } from '#domain/work/projects/project.ts';
 import { aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
 import { holdResponses } from '#web/testing/hold-responses.ts';

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Today } from '#contract/insight/home.ts';
 import type { HomeListName } from '#domain/insight/home.ts';
-import type { Project } from '#domain/work/project.ts';
+import type { Project } from '#domain/work/projects/project.ts';
 import { withoutDuplicates } from './without-duplicates.ts';
 
 const list = (name: HomeListName, ids: number[]): Today['lists'][0] => ({

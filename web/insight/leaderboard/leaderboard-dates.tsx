@@ -1,9 +1,9 @@
 /** Dates and export of the leaderboard, for administrators (docs/points.md#leaderboard). */
 import { Button, Group } from '@mantine/core';
 import type { TableFormat } from '#contract/platform/table-file.ts';
-import { type Days, NO_DAYS } from '#web/lib/period-search.ts';
-import { DateRange } from '#web/ui/date-range.tsx';
-import { ExportButtons } from '#web/ui/export-buttons.tsx';
+import { type Days, NO_DAYS } from '#web/lib/address/period-search.ts';
+import { DateRange } from '#web/ui/forms/date-range.tsx';
+import { ExportButtons } from '#web/ui/figures/export-buttons.tsx';
 
 type Props = {
   days: Days;

@@ -5,10 +5,10 @@ import { periodToQuery } from '#contract/platform/period.ts';
 import type { TableFormat } from '#contract/platform/table-file.ts';
 import { LEADERBOARD_TEXTS } from '#domain/platform/messages.ts';
 import type { Period } from '#domain/platform/period.ts';
-import { call } from '#web/lib/api.ts';
-import { failureOf } from '#web/lib/api-error.ts';
-import { download } from '#web/lib/transfer.ts';
-import { notifyFailure } from '#web/ui/toasts.ts';
+import { call } from '#web/lib/api/api.ts';
+import { failureOf } from '#web/lib/api/api-error.ts';
+import { download } from '#web/lib/api/transfer.ts';
+import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 import { pollEvery } from '#web/lib/live.ts';
 
 const REFRESH_MS = 10_000;

@@ -1,7 +1,7 @@
 /** Helpers shared by the podium and the ranking table. */
 import { roundToHundredths } from '#domain/platform/numbers.ts';
 import type { LeaderboardEntry } from '#contract/insight/leaderboard.ts';
-import { countText } from '#web/lib/format.ts';
+import { countText } from '#web/lib/time/format.ts';
 
 /** Returns the percentage of the top score for the bar; 0 when nobody has points. */
 export const shareOfTop = (points: number, top: number): number =>

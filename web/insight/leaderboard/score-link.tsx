@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { LeaderboardEntry } from '#contract/insight/leaderboard.ts';
 import { explainScore } from '#domain/insight/figure-rules.ts';
 import type { Period } from '#domain/platform/period.ts';
-import { explanationDates } from '#web/lib/local-time.ts';
-import type { LinkDestination } from '#web/lib/search-codec.ts';
-import { WithExplanation } from '#web/ui/explained.tsx';
-import { QuietLink } from '#web/ui/quiet-link.tsx';
+import { explanationDates } from '#web/lib/time/local-time.ts';
+import type { LinkDestination } from '#web/lib/address/search-codec.ts';
+import { WithExplanation } from '#web/ui/menu/explained.tsx';
+import { QuietLink } from '#web/ui/figures/quiet-link.tsx';
 
 export type ScoreLinkOf = (entry: LeaderboardEntry) => LinkDestination | undefined;
 

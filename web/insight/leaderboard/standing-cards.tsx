@@ -1,13 +1,13 @@
 /** Cards above the leaderboard: date, the viewer's points, the target, and the viewer's job type (docs/points.md#leaderboard). */
 import { IconBriefcase, IconCalendar, IconStar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { JobType } from '#domain/identity/roles.ts';
-import { decimalText, numberText } from '#web/lib/format.ts';
-import { dayOf, formatDate, weekdayName } from '#web/lib/local-time.ts';
-import type { LinkDestination } from '#web/lib/search-codec.ts';
-import { useTick } from '#web/lib/use-tick.ts';
-import type { Explanation } from '#web/ui/explained.tsx';
-import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
+import type { JobType } from '#domain/platform/actor.ts';
+import { decimalText, numberText } from '#web/lib/time/format.ts';
+import { dayOf, formatDate, weekdayName } from '#web/lib/time/local-time.ts';
+import type { LinkDestination } from '#web/lib/address/search-codec.ts';
+import { useTick } from '#web/lib/time/use-tick.ts';
+import type { Explanation } from '#web/ui/menu/explained.tsx';
+import { FigureCard, FigureRow } from '#web/ui/figures/figure-card.tsx';
 import classes from './leaderboard.module.css';
 
 const MINUTE_MS = 60_000;

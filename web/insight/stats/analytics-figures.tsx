@@ -2,12 +2,12 @@
 import type { Analytics } from '#contract/insight/stats-charts.ts';
 import { byEnd, explainCompleted, explainMinutes, explainShare } from '#domain/insight/figure-rules.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import { hoursText, unmeasuredText } from '#domain/work/project-timer.ts';
-import { useRole } from '#web/lib/current-user.ts';
-import { numberText } from '#web/lib/format.ts';
-import { explanationDates } from '#web/lib/local-time.ts';
-import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
-import { QuietLink } from '#web/ui/quiet-link.tsx';
+import { hoursText, unmeasuredText } from '#domain/work/projects/project-timer.ts';
+import { useRole } from '#web/identity/current-user.ts';
+import { numberText } from '#web/lib/time/format.ts';
+import { explanationDates } from '#web/lib/time/local-time.ts';
+import { FigureCard, FigureRow } from '#web/ui/figures/figure-card.tsx';
+import { QuietLink } from '#web/ui/figures/quiet-link.tsx';
 import { completedLink, lateLink, onTimeAdjustedLink, onTimeLink, revisedLink } from './figure-links.ts';
 import { percentLabel } from './part-labels.ts';
 

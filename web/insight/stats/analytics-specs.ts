@@ -1,9 +1,9 @@
 /** Chart definitions of the analytics page, with links to the projects behind each bar (docs/figures.md#analytics). */
 import type { Analytics, Revisions, Workload } from '#contract/insight/stats-charts.ts';
 import { formatDay } from '#domain/platform/dates.ts';
-import type { UserType } from '#domain/identity/roles.ts';
-import { numberText } from '#web/lib/format.ts';
-import type { LinkDestination } from '#web/lib/search-codec.ts';
+import type { UserType } from '#domain/platform/actor.ts';
+import { numberText } from '#web/lib/time/format.ts';
+import type { LinkDestination } from '#web/lib/address/search-codec.ts';
 import type { ChartRow, ChartSpec } from '#web/ui/chart/chart-spec.ts';
 import { CLASS_SERIES, MEASURE_COLORS } from './chart-colors.ts';
 import { completedLink, ongoingLink, onTimeLink, revisedLink } from './figure-links.ts';

@@ -4,11 +4,11 @@ import type { UserStats } from '#contract/insight/stats.ts';
 import { explainBonus, explainClassBonus, explainCompleted, explainPoints } from '#domain/insight/figure-rules.ts';
 import { PROFILE_BONUS, profileBonusOf } from '#domain/work/points.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import type { JobType } from '#domain/identity/roles.ts';
-import { decimalText, numberText } from '#web/lib/format.ts';
-import { explanationDates } from '#web/lib/local-time.ts';
-import { ExplainSign } from '#web/ui/explained.tsx';
-import tables from '#web/ui/table.module.css';
+import type { JobType } from '#domain/platform/actor.ts';
+import { decimalText, numberText } from '#web/lib/time/format.ts';
+import { explanationDates } from '#web/lib/time/local-time.ts';
+import { ExplainSign } from '#web/ui/menu/explained.tsx';
+import tables from '#web/ui/table/table.module.css';
 import { completedLink, type FigureScope } from './figure-links.ts';
 import { FigureLink } from './figure-link.tsx';
 

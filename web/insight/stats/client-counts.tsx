@@ -1,14 +1,14 @@
 /** Counts of a client's projects, each linked to its list (docs/people.md#client-page). */
 import { IconCheck, IconAlertTriangle, IconFolderOpen, IconUsersGroup } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { OPEN_STATUSES } from '#domain/work/project-status.ts';
-import type { UserType } from '#domain/identity/roles.ts';
-import { numberText } from '#web/lib/format.ts';
-import { DUE_FIRST, NO_FILTERS, type ProjectFilters } from '#web/work/projects/project-filters.ts';
-import { projectListParams } from '#web/work/projects/project-request.ts';
-import { projectsLink } from '#web/work/projects/projects-link.ts';
-import type { Viewer } from '#web/work/projects/viewer.ts';
-import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
+import { OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
+import type { UserType } from '#domain/platform/actor.ts';
+import { numberText } from '#web/lib/time/format.ts';
+import { DUE_FIRST, NO_FILTERS, type ProjectFilters } from '#web/work/projects/filters/project-filters.ts';
+import { projectListParams } from '#web/work/projects/list/project-request.ts';
+import { projectsLink } from '#web/work/projects/list/projects-link.ts';
+import type { Viewer } from '#web/work/projects/card/viewer.ts';
+import { FigureCard, FigureRow } from '#web/ui/figures/figure-card.tsx';
 
 type Count = { label: string; Icon: ComponentType<{ size: number }>; filters: Partial<ProjectFilters> };
 

@@ -1,8 +1,8 @@
 /** Tests for dialog addresses of the dashboards; invalid ones open nothing. */
 import { expect, it } from 'vitest';
-import { parseSearch } from '#web/lib/search-codec.ts';
-import { parseEditorUrl } from './editor-url.ts';
-import { parseProfileUrl } from './profile-url.ts';
+import { parseSearch } from '#web/lib/address/search-codec.ts';
+import { parseEditorUrl } from './people/editor-url.ts';
+import { parseProfileUrl } from './profile/profile-url.ts';
 
 it.each([
   ['', { userId: undefined, view: 'statistics', page: 1 }],

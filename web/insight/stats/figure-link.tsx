@@ -1,9 +1,9 @@
 /** Table figure linked to the list behind it, with an explanation. A 0 has no link and is dimmed. */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { LinkDestination } from '#web/lib/search-codec.ts';
-import { WithExplanation, type Explanation } from '#web/ui/explained.tsx';
-import { QuietLink } from '#web/ui/quiet-link.tsx';
+import type { LinkDestination } from '#web/lib/address/search-codec.ts';
+import { WithExplanation, type Explanation } from '#web/ui/menu/explained.tsx';
+import { QuietLink } from '#web/ui/figures/quiet-link.tsx';
 
 type Props = {
   link: LinkDestination | undefined;

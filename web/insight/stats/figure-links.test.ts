@@ -1,7 +1,7 @@
 /** Tests for the list behind each figure: status, class, person and the date that counts (docs/figures.md#periods). */
 import { describe, expect, it } from 'vitest';
-import { stringifySearch } from '#web/lib/search-codec.ts';
-import type { ProjectsLink } from '#web/work/projects/projects-link.ts';
+import { stringifySearch } from '#web/lib/address/search-codec.ts';
+import type { ProjectsLink } from '#web/work/projects/list/projects-link.ts';
 import {
   allLink,
   completedLink,

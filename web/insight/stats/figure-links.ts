@@ -1,10 +1,10 @@
 /** Links from a person's figures to project lists with the same filters (docs/figures.md#periods). */
 import type { Period } from '#domain/platform/period.ts';
-import { OPEN_STATUSES } from '#domain/work/project-status.ts';
+import { OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
-import type { UserType } from '#domain/identity/roles.ts';
-import type { ProjectFilters } from '#web/work/projects/project-filters.ts';
-import { type ProjectsLink, projectsLink, spanOf } from '#web/work/projects/projects-link.ts';
+import type { UserType } from '#domain/platform/actor.ts';
+import type { ProjectFilters } from '#web/work/projects/filters/project-filters.ts';
+import { type ProjectsLink, projectsLink, spanOf } from '#web/work/projects/list/projects-link.ts';
 
 /** Person whose figures are shown. `userId` is for former members, since someone else may have their email address now. */
 export type FigureScope = { role: UserType; email?: string; userId?: number; period: Period | undefined };

@@ -5,16 +5,16 @@ import { useNavigate } from '@tanstack/react-router';
 import { iriOf } from '#contract/platform/jsonld.ts';
 import { clientDisplayName } from '#domain/work/clients.ts';
 import { PROJECT_TEXTS } from '#domain/platform/messages.ts';
-import { OPEN_STATUSES } from '#domain/work/project-status.ts';
-import type { Project } from '#domain/work/project.ts';
-import { useRole } from '#web/lib/current-user.ts';
-import { projectPathOf } from '#web/lib/paths.ts';
-import { Deadline } from '#web/work/projects/deadline.tsx';
+import { OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
+import type { Project } from '#domain/work/projects/project.ts';
+import { useRole } from '#web/identity/current-user.ts';
+import { projectPathOf } from '#web/lib/address/paths.ts';
+import { Deadline } from '#web/work/projects/card/deadline.tsx';
 import { projectsQuery } from '#web/work/projects/projects.queries.ts';
-import { StatusBadge } from '#web/work/projects/status-badge.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import type { Column } from '#web/ui/data-table-types.ts';
-import { QueryError } from '#web/ui/error-retry.tsx';
+import { StatusBadge } from '#web/work/projects/card/status-badge.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column } from '#web/ui/table/data-table-types.ts';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 
 const MAX_SHOWN = 8;
 /** Width in pixels below which rows stack, since a phone would cut off the deadline. */

@@ -1,7 +1,7 @@
 /** Labels of charts by the days of the workspace. */
 import { expect, it, onTestFinished } from 'vitest';
 import { UTC } from '#domain/platform/time-zone.ts';
-import { endOfDay, setTimeZone } from '#web/lib/local-time.ts';
+import { endOfDay, setTimeZone } from '#web/lib/time/local-time.ts';
 import { partLabel, partTitle } from './part-labels.ts';
 
 it.each([

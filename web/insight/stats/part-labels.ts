@@ -1,8 +1,8 @@
 /** Chart labels for hours, percentages, and the days, weeks and months of a period. */
 import type { PeriodStep } from '#domain/platform/period.ts';
 import { roundToHundredths } from '#domain/platform/numbers.ts';
-import { numberText } from '#web/lib/format.ts';
-import { dayOf, formatDate, shortDayText, shortMonthName } from '#web/lib/local-time.ts';
+import { numberText } from '#web/lib/time/format.ts';
+import { dayOf, formatDate, shortDayText, shortMonthName } from '#web/lib/time/local-time.ts';
 
 export const STEP_NAMES: Record<PeriodStep, string> = { day: 'Day', week: 'Week', month: 'Month' };
 

@@ -1,8 +1,8 @@
 /** Dates of the dashboard, applied with a button (docs/figures.md#dashboard). */
 import { Button, Group } from '@mantine/core';
-import { type Days, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
-import { DateRange } from '#web/ui/date-range.tsx';
-import { ExportButtons } from '#web/ui/export-buttons.tsx';
+import { type Days, NO_DAYS, periodOf } from '#web/lib/address/period-search.ts';
+import { DateRange } from '#web/ui/forms/date-range.tsx';
+import { ExportButtons } from '#web/ui/figures/export-buttons.tsx';
 import { useExportProjects } from './stats.queries.ts';
 import { useDraftDays } from './use-draft-days.ts';
 

@@ -19,12 +19,12 @@ import { getUser, userFromApi } from '#contract/identity/users.ts';
 import { exportFailedText, STATS_TEXTS } from '#domain/platform/messages.ts';
 import type { TableFormat } from '#contract/platform/table-file.ts';
 import type { Period } from '#domain/platform/period.ts';
-import { call, callList } from '#web/lib/api.ts';
-import { ApiError, failureOf, fallbackIfUnsupported, isUnsupported } from '#web/lib/api-error.ts';
-import { download } from '#web/lib/transfer.ts';
-import { notifyFailure } from '#web/ui/toasts.ts';
+import { call, callList } from '#web/lib/api/api.ts';
+import { ApiError, failureOf, fallbackIfUnsupported, isUnsupported } from '#web/lib/api/api-error.ts';
+import { download } from '#web/lib/api/transfer.ts';
+import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 import { pollEvery } from '#web/lib/live.ts';
-import { timeZoneQuery } from '#web/lib/local-time.ts';
+import { timeZoneQuery } from '#web/lib/time/local-time.ts';
 
 const COUNTS_MS = 10_000;
 const CHARTS_MS = 60_000;

@@ -1,6 +1,6 @@
 /** Draft dates until they are applied; replaced by external changes such as Back. */
 import { useState } from 'react';
-import type { Days } from '#web/lib/period-search.ts';
+import type { Days } from '#web/lib/address/period-search.ts';
 
 export function useDraftDays(applied: Days): [Days, (days: Days) => void] {
   const [days, setDays] = useState(applied);

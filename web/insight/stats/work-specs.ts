@@ -1,10 +1,10 @@
 /** Chart definitions of work over time: rows by day, week or month, each value with the list behind it. */
-import { NOT_MEASURED } from '#domain/work/project-timer.ts';
+import { NOT_MEASURED } from '#domain/work/projects/project-timer.ts';
 import type { WorkedAndAllowed, WorkOverTime, WorkPart } from '#contract/insight/stats-charts.ts';
-import { PROJECT_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
+import { PROJECT_STATUSES, type ProjectStatus } from '#domain/work/projects/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import type { UserType } from '#domain/identity/roles.ts';
-import type { LinkDestination } from '#web/lib/search-codec.ts';
+import type { UserType } from '#domain/platform/actor.ts';
+import type { LinkDestination } from '#web/lib/address/search-codec.ts';
 import type { ChartRow, ChartSeries, ChartSpec } from '#web/ui/chart/chart-spec.ts';
 import { CLASS_SERIES, MEASURE_COLORS } from './chart-colors.ts';
 import { completedLink, createdLink } from './figure-links.ts';

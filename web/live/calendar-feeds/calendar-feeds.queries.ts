@@ -7,9 +7,9 @@ import {
   revokeCalendarFeed,
 } from '#contract/live/calendar-feeds.ts';
 import type { CalendarFeed, FeedDraft } from '#domain/live/calendar-feeds.ts';
-import { call } from '#web/lib/api.ts';
-import { isUnsupported } from '#web/lib/api-error.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
+import { call } from '#web/lib/api/api.ts';
+import { isUnsupported } from '#web/lib/api/api-error.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
 
 /** Null if the provider has no calendar subscriptions. */
 export const calendarFeedsQuery = (userId: number) =>

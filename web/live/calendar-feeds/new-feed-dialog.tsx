@@ -13,11 +13,11 @@ import {
 } from '#domain/live/calendar-feeds.ts';
 import type { Me } from '#domain/identity/users.ts';
 import { formErrors, useSubmit } from '#web/lib/form-errors.ts';
-import { CopyField } from '#web/ui/copy-field.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FailureNote } from '#web/ui/failure-note.tsx';
-import { focusFirstField } from '#web/ui/first-field.ts';
-import { FormActions } from '#web/ui/form-actions.tsx';
+import { CopyField } from '#web/ui/forms/copy-field.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { FailureNote } from '#web/ui/forms/failure-note.tsx';
+import { focusFirstField } from '#web/ui/forms/first-field.ts';
+import { FormActions } from '#web/ui/forms/form-actions.tsx';
 import { useCreateCalendarFeed } from './calendar-feeds.queries.ts';
 
 const EMPTY: FeedDraft = { label: '', scope: 'mine' };

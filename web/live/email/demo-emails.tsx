@@ -2,7 +2,7 @@
 import { Button, NativeSelect, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dateTimeText } from '#web/lib/format.ts';
+import { dateTimeText } from '#web/lib/time/format.ts';
 import classes from './demo-emails.module.css';
 import { demoEmailsQuery } from './email.queries.ts';
 

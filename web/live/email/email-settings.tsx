@@ -2,8 +2,8 @@
 import { NativeSelect, Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { KIND_LABELS, kindsOf, type EmailChoice } from '#domain/live/email.ts';
-import type { UserType } from '#domain/identity/roles.ts';
-import { zoneAbbreviation } from '#web/lib/local-time.ts';
+import type { UserType } from '#domain/platform/actor.ts';
+import { zoneAbbreviation } from '#web/lib/time/local-time.ts';
 import { emailSettingsQuery, useChangeEmailSettings } from './email.queries.ts';
 
 const CHOICES: { value: EmailChoice; label: string }[] = [

@@ -1,7 +1,7 @@
 /** Failed emails with their errors, for administrators (docs/operations.md#mail). */
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { dateTimeText } from '#web/lib/format.ts';
+import { dateTimeText } from '#web/lib/time/format.ts';
 import { failedEmailsQuery } from './email.queries.ts';
 
 /** Renders nothing when no email has failed. */

@@ -2,10 +2,10 @@
 import { Anchor, Button, Drawer, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useRole } from '#web/lib/current-user.ts';
-import { PATHS } from '#web/lib/paths.ts';
-import { QueryError } from '#web/ui/error-retry.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
+import { useRole } from '#web/identity/current-user.ts';
+import { PATHS } from '#web/lib/address/paths.ts';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
+import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { InboxList } from './inbox-list.tsx';
 import classes from './inbox.module.css';
 import { inboxQuery, NEWEST_REQUEST, useMarkNotifications } from './notifications.queries.ts';

@@ -6,16 +6,16 @@ import { type KeyboardEvent, useRef } from 'react';
 import { notificationPath } from '#domain/live/notification-links.ts';
 import { notificationText } from '#domain/live/notification-text.ts';
 import type { Notification } from '#domain/live/notifications.ts';
-import type { UserType } from '#domain/identity/roles.ts';
-import { timeZone } from '#web/lib/local-time.ts';
-import { parseSearch } from '#web/lib/search-codec.ts';
-import { shortcutKey } from '#web/lib/shortcut-key.ts';
-import { DeferredPill } from '#web/ui/deferred-pill.tsx';
-import { useDeferredRows } from '#web/ui/deferred-rows.ts';
-import { Time } from '#web/ui/time.tsx';
+import type { UserType } from '#domain/platform/actor.ts';
+import { timeZone } from '#web/lib/time/local-time.ts';
+import { parseSearch } from '#web/lib/address/search-codec.ts';
+import { shortcutKey } from '#web/lib/keys/shortcut-key.ts';
+import { DeferredPill } from '#web/ui/table/deferred-pill.tsx';
+import { useDeferredRows } from '#web/ui/table/deferred-rows.ts';
+import { Time } from '#web/ui/figures/time.tsx';
 import classes from './inbox.module.css';
 import type { InboxPage } from './notifications.queries.ts';
-import { useMute } from '#web/work/projects/mutes.queries.ts';
+import { useMute } from '#web/work/projects/detail/mutes.queries.ts';
 
 /** Toggle for muting a project, on projects the user may read. */
 function MuteButton({ project }: { project: Notification['project'] }) {

@@ -1,7 +1,7 @@
 /** The user's muted projects, each with a button to unmute it (docs/inbox.md#mute). */
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { mutesQuery, useMute } from '#web/work/projects/mutes.queries.ts';
+import { mutesQuery, useMute } from '#web/work/projects/detail/mutes.queries.ts';
 
 /** Renders nothing without muted projects; projects are muted from the inbox. */
 export function MutedProjects() {

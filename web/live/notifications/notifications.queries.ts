@@ -10,12 +10,12 @@ import {
 } from '#contract/live/notifications.ts';
 import { INBOX_PAGE_SIZE, type Notification, type NotificationKind } from '#domain/live/notifications.ts';
 import { pageCountOf } from '#domain/platform/paging.ts';
-import { failureOf, isUnsupported } from '#web/lib/api-error.ts';
-import { call } from '#web/lib/api.ts';
+import { failureOf, isUnsupported } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/api.ts';
 import { pollEvery, pollUnlessUnsupported } from '#web/lib/live.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
-import { notifyWithAction } from '#web/ui/action-toast.tsx';
-import { notifyFailure } from '#web/ui/toasts.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
+import { notifyWithAction } from '#web/ui/feedback/action-toast.tsx';
+import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 
 const POLL_MS = 30_000;
 

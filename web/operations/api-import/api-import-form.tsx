@@ -3,10 +3,10 @@ import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { API_IMPORT_SCREEN_TEXTS } from '#domain/operations/api-import.ts';
-import { type Failure, failureOf } from '#web/lib/api-error.ts';
+import { type Failure, failureOf } from '#web/lib/api/api-error.ts';
 import { showViolations } from '#web/lib/form-errors.ts';
-import { FailureNote } from '#web/ui/failure-note.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
+import { FailureNote } from '#web/ui/forms/failure-note.tsx';
+import { PasswordInput } from '#web/ui/forms/password-input.tsx';
 import { useStartApiImport } from './api-import.queries.ts';
 
 type Props = { address: string; email: string };

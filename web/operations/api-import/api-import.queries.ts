@@ -3,9 +3,9 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import { getApiImport, importStatusFromApi, startApiImport, stopApiImport } from '#contract/operations/api-imports.ts';
 import { isRunning, type ApiImportStatus } from '#domain/operations/api-import.ts';
-import { call } from '#web/lib/api.ts';
-import { isUnsupported } from '#web/lib/api-error.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
+import { call } from '#web/lib/api/api.ts';
+import { isUnsupported } from '#web/lib/api/api-error.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
 
 /** Poll interval in milliseconds while an import is running. */
 const POLL_MS = 2_000;

@@ -8,9 +8,9 @@ import {
   API_IMPORT_PHASE_LABELS,
   STAYS_BEHIND_TEXT,
 } from '#domain/operations/api-import.ts';
-import { failureOf } from '#web/lib/api-error.ts';
-import { QueryError } from '#web/ui/error-retry.tsx';
-import { notifyFailure } from '#web/ui/toasts.ts';
+import { failureOf } from '#web/lib/api/api-error.ts';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
+import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 import { ApiImportForm } from './api-import-form.tsx';
 import { useStopApiImport, apiImportQuery } from './api-import.queries.ts';
 import { ApiImportReport } from './api-import-report.tsx';

@@ -3,8 +3,8 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import { auditFieldLabel } from '#domain/journal/audit.ts';
 import type { AuditChange, AuditEvent } from '#contract/operations/audit.ts';
 import { formatDay } from '#domain/platform/dates.ts';
-import { leaveDayOf } from '#domain/work/leave-halves.ts';
-import { dateTimeText, NO_VALUE } from '#web/lib/format.ts';
+import { leaveDayOf } from '#domain/work/leave/leave-halves.ts';
+import { dateTimeText, NO_VALUE } from '#web/lib/time/format.ts';
 import classes from './audit.module.css';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

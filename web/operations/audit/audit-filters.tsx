@@ -3,10 +3,10 @@ import { Button, Group, NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { AUDIT_FEATURES, type AuditFeature } from '#domain/journal/audit-features.ts';
 import { AUDIT_RECORDS } from '#domain/journal/audit.ts';
-import { daysPatch } from '#web/lib/period-search.ts';
-import type { SearchPatch } from '#web/lib/search-codec.ts';
-import { DateRange } from '#web/ui/date-range.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
+import { daysPatch } from '#web/lib/address/period-search.ts';
+import type { SearchPatch } from '#web/lib/address/search-codec.ts';
+import { DateRange } from '#web/ui/forms/date-range.tsx';
+import { SearchBox } from '#web/ui/forms/search-box.tsx';
 import type { AuditName, AuditState } from './audit-url.ts';
 
 const ALL = 'all';

@@ -12,11 +12,11 @@ import {
   type AuditRecordKind,
 } from '#domain/journal/audit.ts';
 import type { AuditEvent } from '#contract/operations/audit.ts';
-import { timeZone } from '#web/lib/local-time.ts';
-import { type PageOf, pathOf, projectPathOf } from '#web/lib/paths.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import type { Column } from '#web/ui/data-table-types.ts';
-import { Time } from '#web/ui/time.tsx';
+import { timeZone } from '#web/lib/time/local-time.ts';
+import { type PageOf, pathOf, projectPathOf } from '#web/lib/address/paths.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column } from '#web/ui/table/data-table-types.ts';
+import { Time } from '#web/ui/figures/time.tsx';
 import { AuditChanges } from './audit-changes.tsx';
 import classes from './audit.module.css';
 

@@ -1,6 +1,6 @@
 /** Tests for the address of the audit log and its query (docs/screens.md#audit). */
 import { expect, it } from 'vitest';
-import { parseSearch } from '#web/lib/search-codec.ts';
+import { parseSearch } from '#web/lib/address/search-codec.ts';
 import { parseAuditUrl, auditQueryOf } from './audit-url.ts';
 
 const queryOf = (address: string) => auditQueryOf(parseAuditUrl(parseSearch(address)));

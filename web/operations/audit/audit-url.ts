@@ -1,10 +1,10 @@
 /** Filters of the audit log in the URL (docs/screens.md#audit). */
 import { AUDIT_FEATURES, type AuditFeature } from '#domain/journal/audit-features.ts';
 import type { AuditQuery } from '#contract/operations/audit.ts';
-import { endOfDay, startOfDay } from '#web/lib/local-time.ts';
-import { type Days, type PeriodParam, parseDays } from '#web/lib/period-search.ts';
-import type { Search } from '#web/lib/search-codec.ts';
-import { oneOf } from '#web/lib/search-state.ts';
+import { endOfDay, startOfDay } from '#web/lib/time/local-time.ts';
+import { type Days, type PeriodParam, parseDays } from '#web/lib/address/period-search.ts';
+import type { Search } from '#web/lib/address/search-codec.ts';
+import { oneOf } from '#web/lib/address/search-state.ts';
 
 export type AuditName = 'action' | 'actor' | 'record' | 'words' | 'before' | PeriodParam;
 

@@ -13,10 +13,10 @@ import {
   type ApiAuditEntry,
 } from '#contract/operations/audit.ts';
 import type { TableFormat } from '#contract/platform/table-file.ts';
-import { call } from '#web/lib/api.ts';
-import { failureOf, isUnsupported } from '#web/lib/api-error.ts';
-import { download } from '#web/lib/transfer.ts';
-import { notifyFailure } from '#web/ui/toasts.ts';
+import { call } from '#web/lib/api/api.ts';
+import { failureOf, isUnsupported } from '#web/lib/api/api-error.ts';
+import { download } from '#web/lib/api/transfer.ts';
+import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 
 /** One page; `next` is the cursor for older entries, or null. */
 export type AuditPage = { entries: AuditEvent[]; next: number | null };

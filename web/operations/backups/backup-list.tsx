@@ -3,9 +3,9 @@ import { Alert, Badge, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { BackupState } from '#domain/operations/backups.ts';
 import { sizeText } from '#domain/files/media.ts';
-import { countText } from '#web/lib/format.ts';
-import classes from '#web/ui/line-list.module.css';
-import { Time } from '#web/ui/time.tsx';
+import { countText } from '#web/lib/time/format.ts';
+import classes from '#web/ui/table/line-list.module.css';
+import { Time } from '#web/ui/figures/time.tsx';
 import { backupsQuery, type ShownBackups } from './backups.queries.ts';
 
 const STATES: Readonly<Record<BackupState, { label: string; color: string } | undefined>> = {

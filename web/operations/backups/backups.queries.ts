@@ -1,8 +1,8 @@
 /** Query for the instance's backups. */
 import { queryOptions } from '@tanstack/react-query';
 import { listBackups } from '#contract/operations/backups.ts';
-import { isUnsupported } from '#web/lib/api-error.ts';
-import { call } from '#web/lib/api.ts';
+import { isUnsupported } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/api.ts';
 
 const read = async (signal: AbortSignal) => (await call(listBackups, { signal })).data;
 

@@ -2,7 +2,7 @@
 import { unlinkedText } from '#domain/identity/company-links.ts';
 import { instantFromApi } from '#contract/platform/jsonld.ts';
 import type { ApiStatus } from '#contract/operations/status.ts';
-import { dateTimeText, numberText } from '#web/lib/format.ts';
+import { dateTimeText, numberText } from '#web/lib/time/format.ts';
 
 export type StatusLine = { label: string; text: string; isBad?: boolean };
 

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { pathOf } from '#web/lib/paths.ts';
+import { pathOf } from '#web/lib/address/paths.ts';
 
 export function StatusLink() {
   const to = pathOf('admin', 'status');

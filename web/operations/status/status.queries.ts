@@ -1,7 +1,7 @@
 /** Query for the instance's status. */
 import { queryOptions } from '@tanstack/react-query';
 import { readStatus } from '#contract/operations/status.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 
 export const statusQuery = () =>
   queryOptions({

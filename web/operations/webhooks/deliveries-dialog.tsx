@@ -10,14 +10,14 @@ import {
   WEBHOOK_TEXTS,
   webhookHost,
 } from '#domain/live/webhooks.ts';
-import { failureOf } from '#web/lib/api-error.ts';
-import { dateTimeText } from '#web/lib/format.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { QueryError } from '#web/ui/error-retry.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
-import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
-import { Time } from '#web/ui/time.tsx';
-import classes from '#web/ui/line-list.module.css';
+import { failureOf } from '#web/lib/api/api-error.ts';
+import { dateTimeText } from '#web/lib/time/format.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
+import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
+import { notifyFailure, notifySuccess } from '#web/ui/feedback/toasts.ts';
+import { Time } from '#web/ui/figures/time.tsx';
+import classes from '#web/ui/table/line-list.module.css';
 import { deliveriesQuery, useWebhookAction } from './webhooks.queries.ts';
 
 const STATES: Record<DeliveryState, { label: string; color: string }> = {

@@ -18,12 +18,12 @@ import {
   webhookAddress,
 } from '#domain/live/webhooks.ts';
 import { formErrors, useSubmit } from '#web/lib/form-errors.ts';
-import { CopyField } from '#web/ui/copy-field.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FailureNote } from '#web/ui/failure-note.tsx';
-import { focusFirstField } from '#web/ui/first-field.ts';
-import { FormActions } from '#web/ui/form-actions.tsx';
-import { notifySuccess } from '#web/ui/toasts.ts';
+import { CopyField } from '#web/ui/forms/copy-field.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { FailureNote } from '#web/ui/forms/failure-note.tsx';
+import { focusFirstField } from '#web/ui/forms/first-field.ts';
+import { FormActions } from '#web/ui/forms/form-actions.tsx';
+import { notifySuccess } from '#web/ui/feedback/toasts.ts';
 import type { PickedRecord } from '#web/work/projects/form/form-values.ts';
 import { Picker } from '#web/work/projects/form/picker.tsx';
 import classes from './webhooks.module.css';

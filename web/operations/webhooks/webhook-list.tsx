@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FORMAT_LABELS, isChat } from '#domain/live/webhook-formats.ts';
 import { eventText, type Webhook, WEBHOOK_EVENTS, WEBHOOK_TEXTS, webhookAddress } from '#domain/live/webhooks.ts';
-import { failureOf } from '#web/lib/api-error.ts';
-import { confirm } from '#web/ui/confirm.ts';
-import { QueryError } from '#web/ui/error-retry.tsx';
+import { failureOf } from '#web/lib/api/api-error.ts';
+import { confirm } from '#web/ui/dialog/confirm.ts';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
-import classes from '#web/ui/line-list.module.css';
+import { notifyFailure, notifySuccess } from '#web/ui/feedback/toasts.ts';
+import classes from '#web/ui/table/line-list.module.css';
 import { useChangeWebhook, useWebhookAction, webhooksQuery } from './webhooks.queries.ts';
 
 const WebhookDialog = lazyPart(async () => (await import('./webhook-dialog.tsx')).WebhookDialog);

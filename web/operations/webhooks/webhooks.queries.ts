@@ -13,9 +13,9 @@ import {
   webhookFromApi,
 } from '#contract/live/webhooks.ts';
 import { DELIVERIES_PAGE_SIZE, type Delivery, type Webhook } from '#domain/live/webhooks.ts';
-import { call } from '#web/lib/api.ts';
-import { isUnsupported } from '#web/lib/api-error.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
+import { call } from '#web/lib/api/api.ts';
+import { isUnsupported } from '#web/lib/api/api-error.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
 
 /** Query for webhooks; null when the server doesn't support them. */
 export const webhooksQuery = () =>

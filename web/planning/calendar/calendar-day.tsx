@@ -2,11 +2,11 @@
 import { Link } from '@tanstack/react-router';
 import type { CalendarDay, Holiday } from '#domain/planning/calendar.ts';
 import { countOf } from '#domain/platform/numbers.ts';
-import type { Actor } from '#domain/identity/roles.ts';
-import { wholeDays } from '#web/lib/local-time.ts';
-import { useRole } from '#web/lib/current-user.ts';
-import { projectsLink, spanOf } from '#web/work/projects/projects-link.ts';
-import { deadlineDayText } from '#web/work/projects/use-move-deadline.ts';
+import type { Actor } from '#domain/platform/actor.ts';
+import { wholeDays } from '#web/lib/time/local-time.ts';
+import { useRole } from '#web/identity/current-user.ts';
+import { projectsLink, spanOf } from '#web/work/projects/list/projects-link.ts';
+import { deadlineDayText } from '#web/work/projects/detail/use-move-deadline.ts';
 import { Entries } from './calendar-entry.tsx';
 import { dueCountText } from './calendar-labels.ts';
 import type { CalendarFilters } from './calendar-url.ts';

@@ -1,10 +1,10 @@
 /** Entries of a day: projects that are due, with their status. */
 import type { CalendarItem } from '#domain/planning/calendar.ts';
-import type { Actor } from '#domain/identity/roles.ts';
-import { isFinished } from '#domain/work/project-status.ts';
-import plain from '#web/ui/plain.module.css';
-import { ProjectLink } from '#web/work/projects/project-link.tsx';
-import { StatusIcon } from '#web/work/projects/status-badge.tsx';
+import type { Actor } from '#domain/platform/actor.ts';
+import { isFinished } from '#domain/work/projects/project-status.ts';
+import plain from '#web/ui/figures/plain.module.css';
+import { ProjectLink } from '#web/work/projects/card/project-link.tsx';
+import { StatusIcon } from '#web/work/projects/card/status-badge.tsx';
 import { moveRefusalText, entryTip, displayStatusOf, displayStatusText, timeText } from './calendar-labels.ts';
 import classes from './calendar.module.css';
 

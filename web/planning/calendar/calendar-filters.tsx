@@ -1,9 +1,9 @@
 /** Filters of the calendar: editor and client, for leads, and the type of projects. */
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import type { SearchPatch } from '#web/lib/search-codec.ts';
-import type { FilterNames } from '#web/work/projects/filter-kinds.ts';
-import { ALL, Choice } from '#web/work/projects/filter-parts.tsx';
-import { WhoField } from '#web/work/projects/filter-who.tsx';
+import type { SearchPatch } from '#web/lib/address/search-codec.ts';
+import type { FilterNames } from '#web/work/projects/filters/filter-kinds.ts';
+import { ALL, Choice } from '#web/work/projects/filters/filter-parts.tsx';
+import { WhoField } from '#web/work/projects/filters/filter-who.tsx';
 import type { CalendarFilters, CalendarParam } from './calendar-url.ts';
 
 type FiltersProps = {

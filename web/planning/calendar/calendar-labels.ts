@@ -2,13 +2,13 @@
 import type { CalendarItem, CalendarLeave } from '#domain/planning/calendar.ts';
 import { formatTime } from '#domain/platform/dates.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import type { Actor } from '#domain/identity/roles.ts';
-import { checkEditProject, ownershipOf } from '#domain/work/project-rights.ts';
-import { badgeTextOf, isFinished } from '#domain/work/project-status.ts';
-import { monthName, timeOf } from '#web/lib/local-time.ts';
-import { nowIso } from '#web/lib/server-clock.ts';
+import type { Actor } from '#domain/platform/actor.ts';
+import { checkEditProject, ownershipOf } from '#domain/work/projects/project-rights.ts';
+import { badgeTextOf, isFinished } from '#domain/work/projects/project-status.ts';
+import { monthName, timeOf } from '#web/lib/time/local-time.ts';
+import { nowIso } from '#web/lib/time/server-clock.ts';
 import { daySpanText } from '#web/work/leave/leave-text.ts';
-import type { DisplayStatus } from '#web/work/projects/status-badge.tsx';
+import type { DisplayStatus } from '#web/work/projects/card/status-badge.tsx';
 
 export const CALENDAR_TEXTS = {
   loading: 'Loading the calendar...',

@@ -1,8 +1,8 @@
 /** Address of the calendar: month and filters. */
-import { isMonth } from '#web/lib/month.ts';
-import type { Search } from '#web/lib/search-codec.ts';
-import { oneOf } from '#web/lib/search-state.ts';
-import { FILTERS, type FilterValues } from '#web/work/projects/filter-table.ts';
+import { isMonth } from '#web/lib/time/month.ts';
+import type { Search } from '#web/lib/address/search-codec.ts';
+import { oneOf } from '#web/lib/address/search-state.ts';
+import { FILTERS, type FilterValues } from '#web/work/projects/filters/filter-table.ts';
 
 export type CalendarFilters = Pick<FilterValues, 'editorId' | 'clientId' | 'class'>;
 

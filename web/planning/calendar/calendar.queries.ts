@@ -1,9 +1,9 @@
 /** Query of the calendar (docs/projects.md#calendar). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { calendarFromApi, getCalendar } from '#contract/planning/calendar.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 import { pollEvery } from '#web/lib/live.ts';
-import { type DaySpan, shownDaysOf } from '#web/lib/month.ts';
+import { type DaySpan, shownDaysOf } from '#web/lib/time/month.ts';
 import type { CalendarFilters } from './calendar-url.ts';
 
 const POLL_MS = 30_000;

@@ -1,7 +1,7 @@
 /** Moves an entry in a loaded calendar, before the server has answered. */
 import type { Calendar, CalendarDay, CalendarItem } from '#domain/planning/calendar.ts';
-import { isFinished } from '#domain/work/project-status.ts';
-import { dayOf } from '#web/lib/local-time.ts';
+import { isFinished } from '#domain/work/projects/project-status.ts';
+import { dayOf } from '#web/lib/time/local-time.ts';
 
 /** Compares like the server: open work first, then by deadline. */
 const compare = (a: CalendarItem, b: CalendarItem): number =>

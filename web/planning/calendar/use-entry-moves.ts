@@ -2,7 +2,7 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Calendar, CalendarItem } from '#domain/planning/calendar.ts';
 import { addDays } from '#domain/platform/dates.ts';
-import { dayOf } from '#web/lib/local-time.ts';
+import { dayOf } from '#web/lib/time/local-time.ts';
 import { entryOf } from './move-entry.ts';
 
 const KEY_DAYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };

@@ -3,14 +3,19 @@ import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Calendar, CalendarItem } from '#domain/planning/calendar.ts';
 import { daysBetweenInclusive } from '#domain/platform/dates.ts';
-import type { Actor } from '#domain/identity/roles.ts';
-import { deadlineOnDay } from '#domain/work/project-deadline.ts';
-import { hasStatus } from '#web/lib/api-error.ts';
-import { dayOf, timeZone } from '#web/lib/local-time.ts';
-import { confirm } from '#web/ui/confirm.ts';
-import { notifyFailure, notifyWarning } from '#web/ui/toasts.ts';
-import { fetchProject } from '#web/work/projects/fetch-projects.ts';
-import { deadlineDayText, NOT_MOVED, notifyNotMoved, useMoveDeadline } from '#web/work/projects/use-move-deadline.ts';
+import type { Actor } from '#domain/platform/actor.ts';
+import { deadlineOnDay } from '#domain/work/projects/project-deadline.ts';
+import { hasStatus } from '#web/lib/api/api-error.ts';
+import { dayOf, timeZone } from '#web/lib/time/local-time.ts';
+import { confirm } from '#web/ui/dialog/confirm.ts';
+import { notifyFailure, notifyWarning } from '#web/ui/feedback/toasts.ts';
+import { fetchProject } from '#web/work/projects/list/fetch-projects.ts';
+import {
+  deadlineDayText,
+  NOT_MOVED,
+  notifyNotMoved,
+  useMoveDeadline,
+} from '#web/work/projects/detail/use-move-deadline.ts';
 import { moveRefusalText, CALENDAR_TEXTS, timeText } from './calendar-labels.ts';
 import { moveEntry } from './move-entry.ts';
 

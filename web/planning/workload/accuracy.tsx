@@ -2,8 +2,8 @@
 import { Anchor, Box, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Workload } from '#contract/planning/workload.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { ProjectLink } from '#web/work/projects/project-link.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { ProjectLink } from '#web/work/projects/card/project-link.tsx';
 import classes from './workload.module.css';
 
 export function Accuracy({ accuracy: { n, within, projects } }: { accuracy: Workload['accuracy'] }) {

@@ -1,7 +1,7 @@
 /** Days of a person as bars of planned and free time; one tab stop, with arrow keys between the days. */
 import { type KeyboardEvent, useState } from 'react';
 import type { BoardDay } from '#domain/planning/workload.ts';
-import { todayAt } from '#web/lib/local-time.ts';
+import { todayAt } from '#web/lib/time/local-time.ts';
 import { cellText } from './workload-texts.ts';
 import classes from './workload.module.css';
 

@@ -1,7 +1,7 @@
 /** Names of the days above the bars. */
 import { useMediaQuery } from '@mantine/hooks';
 import type { BoardRow } from '#domain/planning/workload.ts';
-import { shortDayText, todayAt, weekdayName } from '#web/lib/local-time.ts';
+import { shortDayText, todayAt, weekdayName } from '#web/lib/time/local-time.ts';
 import classes from './workload.module.css';
 
 /** Screens on which a day has room for a letter and two digits. */

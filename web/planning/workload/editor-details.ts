@@ -1,9 +1,9 @@
 /** Details of editors for pickers: 'Free from Wed 26 · finishes Thu 27' (docs/planning.md#picker). */
 import { listCandidates, candidatesFromApi } from '#contract/planning/workload.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import { fallbackIfUnsupported, hasStatus } from '#web/lib/api-error.ts';
-import { call } from '#web/lib/api.ts';
-import type { EditorRequest } from '#web/lib/editor-details-slot.ts';
+import { fallbackIfUnsupported, hasStatus } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/api.ts';
+import type { EditorRequest } from '#web/identity/editor-details-slot.ts';
 import type { CandidateQuery } from './workload.queries.ts';
 import { pickText } from './workload-texts.ts';
 

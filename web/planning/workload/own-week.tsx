@@ -2,7 +2,7 @@
 import { Paper, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { BoardRow } from '#domain/planning/workload.ts';
-import { todayAt } from '#web/lib/local-time.ts';
+import { todayAt } from '#web/lib/time/local-time.ts';
 import { DayBars } from './day-bars.tsx';
 import { DayHeads } from './day-heads.tsx';
 import { Queue } from './queue-item.tsx';

@@ -2,9 +2,9 @@
 import { Button, Text } from '@mantine/core';
 import type { DragEvent, KeyboardEvent, ReactNode } from 'react';
 import type { BoardProject, QueueEntry } from '#domain/planning/workload.ts';
-import { useKeyPreference } from '#web/lib/key-preference.ts';
-import { dateTimeText } from '#web/lib/format.ts';
-import { ProjectLink } from '#web/work/projects/project-link.tsx';
+import { useKeyPreference } from '#web/lib/keys/key-preference.ts';
+import { dateTimeText } from '#web/lib/time/format.ts';
+import { ProjectLink } from '#web/work/projects/card/project-link.tsx';
 import { useMoves } from './moves.ts';
 import { RiskBadge } from './risk-badge.tsx';
 import { durationText, finishText, usuallyText } from './workload-texts.ts';

@@ -2,7 +2,7 @@
 import type { Risk } from '#domain/planning/board-values.ts';
 import type { BoardDay, Candidate, Forecast } from '#domain/planning/workload.ts';
 import { addDays, weekdayOf } from '#domain/platform/dates.ts';
-import { shortDayText, todayAt, weekdayName } from '#web/lib/local-time.ts';
+import { shortDayText, todayAt, weekdayName } from '#web/lib/time/local-time.ts';
 
 export const WORKLOAD_TEXTS = {
   fetchFailed: "Couldn't load the workload.",

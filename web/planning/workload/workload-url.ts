@@ -1,8 +1,8 @@
 /** Weeks of the board in the URL: `from` is a day in the first week, `weeks` the number of weeks. */
 import { MAX_WEEKS } from '#domain/planning/board-values.ts';
 import { parseInstant } from '#domain/platform/dates.ts';
-import type { Search } from '#web/lib/search-codec.ts';
-import { oneOf } from '#web/lib/search-state.ts';
+import type { Search } from '#web/lib/address/search-codec.ts';
+import { oneOf } from '#web/lib/address/search-state.ts';
 
 export const DEFAULT_WEEKS = 2;
 

@@ -10,8 +10,8 @@ import {
 } from '#contract/planning/workload.ts';
 import type { QueryOf } from '#contract/platform/endpoint.ts';
 import type { BoardRow, Candidate } from '#domain/planning/workload.ts';
-import { fallbackIfUnsupported } from '#web/lib/api-error.ts';
-import { call } from '#web/lib/api.ts';
+import { fallbackIfUnsupported } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/api.ts';
 import { pollMs, pollUnlessUnsupported } from '#web/lib/live.ts';
 
 const POLL_MS = 30_000;

@@ -4,17 +4,17 @@ import { type FormEvent, useState } from 'react';
 import { addDeliverables } from '#contract/review/deliverables.ts';
 import { checkDeliverable, parseDeliverables } from '#domain/review/deliverable-drafts.ts';
 import { checkDeliverableCount, type Deliverable, type DeliverableDraft } from '#domain/review/deliverables.ts';
-import { type Failure, failureOf } from '#web/lib/api-error.ts';
-import { countText } from '#web/lib/format.ts';
-import { useResendListener } from '#web/lib/use-resend-listener.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FailureNote } from '#web/ui/failure-note.tsx';
-import { FormActions } from '#web/ui/form-actions.tsx';
-import { sendOnCtrlEnter } from '#web/ui/send-on-ctrl-enter.ts';
+import { type Failure, failureOf } from '#web/lib/api/api-error.ts';
+import { countText } from '#web/lib/time/format.ts';
+import { useResendListener } from '#web/lib/offline/use-resend-listener.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { FailureNote } from '#web/ui/forms/failure-note.tsx';
+import { FormActions } from '#web/ui/forms/form-actions.tsx';
+import { sendOnCtrlEnter } from '#web/ui/forms/send-on-ctrl-enter.ts';
 import { shapeText } from './deliverable-labels.ts';
-import classes from '#web/review/cuts/uploads.module.css';
+import classes from '#web/review/uploads/uploads.module.css';
 import { useAddDeliverables, useDeleteDeliverables } from './deliverables.queries.ts';
-import { offerReversal } from '#web/ui/offer-reversal.ts';
+import { offerReversal } from '#web/journal/offer-reversal.ts';
 
 type Line = { number: number; draft: DeliverableDraft; error: string | undefined };
 

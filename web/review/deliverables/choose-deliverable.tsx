@@ -1,7 +1,7 @@
 /** Dialog to choose a deliverable, for dropped files and for a version that moves. */
 import { Button, Stack } from '@mantine/core';
 import type { Deliverable } from '#domain/review/deliverables.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { openDeliverables, shapeText } from './deliverable-labels.ts';
 import { StateBadge } from './state-badge.tsx';
 

@@ -6,7 +6,7 @@ import {
   type DeliverableDraft,
   totalLengthOf,
 } from '#domain/review/deliverables.ts';
-import { lengthText } from '#domain/work/length-text.ts';
+import { lengthText } from '#domain/work/projects/length-text.ts';
 
 /** Returns the deliverables that accept versions. */
 export const openDeliverables = (deliverables: readonly Deliverable[]): Deliverable[] =>

@@ -1,8 +1,8 @@
 /** Menu of a deliverable. */
 import { IconArrowBackUp, IconArrowDown, IconArrowUp, IconBan, IconPencil, IconTrash } from '@tabler/icons-react';
 import { checkDeleteDeliverable, type Deliverable } from '#domain/review/deliverables.ts';
-import { MoreItem, MoreMenu } from '#web/ui/more-menu.tsx';
-import { notifyError } from '#web/ui/toasts.ts';
+import { MoreItem, MoreMenu } from '#web/ui/menu/more-menu.tsx';
+import { notifyError } from '#web/ui/feedback/toasts.ts';
 import type { DeliverableActions } from './use-deliverable-actions.ts';
 
 type DeliverableMenuProps = {

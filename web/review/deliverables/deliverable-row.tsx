@@ -12,8 +12,8 @@ import {
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { CutKind } from '#domain/review/cut-metadata.ts';
 import type { Deliverable } from '#domain/review/deliverables.ts';
-import list from '#web/review/cuts/uploads.module.css';
-import { ChooseFile } from '#web/ui/choose-file.tsx';
+import list from '#web/review/uploads/uploads.module.css';
+import { ChooseFile } from '#web/ui/forms/choose-file.tsx';
 import { shapeText } from './deliverable-labels.ts';
 import { DeliverableMenu } from './deliverable-menu.tsx';
 import classes from './deliverables.module.css';

@@ -10,9 +10,9 @@ import {
   listDeliverables,
 } from '#contract/review/deliverables.ts';
 import type { Deliverable, DeliverableDraft } from '#domain/review/deliverables.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 import { pollUnlessUnsupported } from '#web/lib/live.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
 
 const POLL_MS = 10_000;
 

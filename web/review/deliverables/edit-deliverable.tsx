@@ -6,12 +6,12 @@ import { type Aspect, ASPECTS } from '#domain/review/cuts.ts';
 import { parseLength } from '#domain/platform/parse-length.ts';
 import { checkDeliverable } from '#domain/review/deliverable-drafts.ts';
 import type { Deliverable, DeliverableDraft } from '#domain/review/deliverables.ts';
-import { lengthText } from '#domain/work/length-text.ts';
+import { lengthText } from '#domain/work/projects/length-text.ts';
 import { formErrors, useSubmit } from '#web/lib/form-errors.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FailureNote } from '#web/ui/failure-note.tsx';
-import { focusFirstField } from '#web/ui/first-field.ts';
-import { FormActions } from '#web/ui/form-actions.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { FailureNote } from '#web/ui/forms/failure-note.tsx';
+import { focusFirstField } from '#web/ui/forms/first-field.ts';
+import { FormActions } from '#web/ui/forms/form-actions.tsx';
 import { useChangeDeliverable } from './deliverables.queries.ts';
 
 type Values = { name: string; aspect: Aspect; lengthSeconds: string };

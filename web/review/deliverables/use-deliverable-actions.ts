@@ -1,8 +1,8 @@
 /** Actions on a deliverable: cancel, restore, delete and reorder, with Undo. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { Deliverable } from '#domain/review/deliverables.ts';
-import { failureOf } from '#web/lib/api-error.ts';
-import { notifyFailure } from '#web/ui/toasts.ts';
+import { failureOf } from '#web/lib/api/api-error.ts';
+import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 import { reordered } from './deliverable-labels.ts';
 import {
   deliverablesQuery,
@@ -10,7 +10,7 @@ import {
   useChangeDeliverable,
   useDeleteDeliverables,
 } from './deliverables.queries.ts';
-import { offerReversal } from '#web/ui/offer-reversal.ts';
+import { offerReversal } from '#web/journal/offer-reversal.ts';
 
 const reportFailure =
   (text: string) =>

@@ -1,10 +1,10 @@
 /** Moves a version to another deliverable, with Undo. */
 import type { Cut } from '#domain/review/cuts.ts';
 import type { Deliverable } from '#domain/review/deliverables.ts';
-import { failureOf } from '#web/lib/api-error.ts';
-import { notifyFailure } from '#web/ui/toasts.ts';
+import { failureOf } from '#web/lib/api/api-error.ts';
+import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 import { useMoveCut } from './deliverables.queries.ts';
-import { offerReversal } from '#web/ui/offer-reversal.ts';
+import { offerReversal } from '#web/journal/offer-reversal.ts';
 
 export function useMoveVersion(): (cut: Cut, target: Deliverable) => void {
   const { mutateAsync } = useMoveCut();

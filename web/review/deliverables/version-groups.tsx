@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
-import { deliverableNameOf, versionsOf } from '#web/review/cuts/cut-labels.ts';
-import type { MenuParts } from '#web/ui/more-menu.tsx';
+import { deliverableNameOf, versionsOf } from '#web/review/versions/cut-labels.ts';
+import type { MenuParts } from '#web/ui/menu/more-menu.tsx';
 import { deliverablesQuery } from './deliverables.queries.ts';
 
 type VersionGroupsProps = { parts: MenuParts; cuts: readonly Cut[]; renderItem: (cut: Cut) => ReactNode };

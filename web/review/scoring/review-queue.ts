@@ -2,8 +2,8 @@
 import { iriOf } from '#contract/platform/jsonld.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { isUnscored } from '#domain/work/points.ts';
-import type { Project } from '#domain/work/project.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Project } from '#domain/work/projects/project.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 
 /** Page size, larger than the number that anyone scores before the list is fetched again. */
 const PAGE_SIZE = 30;

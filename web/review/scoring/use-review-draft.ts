@@ -1,6 +1,6 @@
 /** Draft of a reviewer's score and description for a project, stored until it is submitted (docs/screens.md#drafts). */
 import { useState } from 'react';
-import { draftKey, useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
+import { draftKey, useDraftAutosave, useEarlierDraft } from '#web/lib/offline/drafts.ts';
 
 export type ReviewDraft = {
   /** Selected score; 0 for none. */

@@ -1,8 +1,8 @@
 /** Single-key shortcuts of the scoring screen; inactive while typing, in dialogs, and for users who turned single keys off. */
 import { useEffect, useEffectEvent } from 'react';
-import { useKeyPreference } from '#web/lib/key-preference.ts';
-import { shortcutKey } from '#web/lib/shortcut-key.ts';
-import { isDialogOpen, acceptsText } from '#web/lib/typing.ts';
+import { useKeyPreference } from '#web/lib/keys/key-preference.ts';
+import { shortcutKey } from '#web/lib/keys/shortcut-key.ts';
+import { isDialogOpen, acceptsText } from '#web/lib/keys/typing.ts';
 
 /** Time in milliseconds after `g` in which a letter opens a page instead (docs/screens.md#keys). */
 const CHORD_MS = 1_500;

@@ -4,14 +4,14 @@ import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
 import { checkLink, type LinkDraft, SHARE_TEXTS, type ShareLink, defaultExpiry } from '#domain/review/share.ts';
-import { namedVersionText } from '#web/review/cuts/cut-labels.ts';
+import { namedVersionText } from '#web/review/versions/cut-labels.ts';
 import { formErrors, useSubmit } from '#web/lib/form-errors.ts';
-import { nowIso } from '#web/lib/server-clock.ts';
-import { FailureNote } from '#web/ui/failure-note.tsx';
-import { focusFirstField } from '#web/ui/first-field.ts';
-import { FormActions } from '#web/ui/form-actions.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
-import { dayOf, endOfDay, longDayText } from '#web/lib/local-time.ts';
+import { nowIso } from '#web/lib/time/server-clock.ts';
+import { FailureNote } from '#web/ui/forms/failure-note.tsx';
+import { focusFirstField } from '#web/ui/forms/first-field.ts';
+import { FormActions } from '#web/ui/forms/form-actions.tsx';
+import { PasswordInput } from '#web/ui/forms/password-input.tsx';
+import { dayOf, endOfDay, longDayText } from '#web/lib/time/local-time.ts';
 
 type Values = {
   label: string;

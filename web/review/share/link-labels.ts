@@ -2,8 +2,8 @@
 import type { Cut } from '#domain/review/cuts.ts';
 import { guestTitle } from '#domain/review/guest-name.ts';
 import type { LinkState, LinkValues, ShareLink, Visit, VisitAction } from '#domain/review/share.ts';
-import { namedVersionText } from '#web/review/cuts/cut-labels.ts';
-import { countText, dateText } from '#web/lib/format.ts';
+import { namedVersionText } from '#web/review/versions/cut-labels.ts';
+import { countText, dateText } from '#web/lib/time/format.ts';
 
 const EXPIRY_TEXTS: Record<LinkState, (until: string) => string> = {
   open: (until) => `Open until ${until}`,

@@ -2,10 +2,10 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
-import { countText } from '#web/lib/format.ts';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
-import { Time } from '#web/ui/time.tsx';
+import { countText } from '#web/lib/time/format.ts';
+import { ErrorRetry } from '#web/ui/feedback/error-retry.tsx';
+import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
+import { Time } from '#web/ui/figures/time.tsx';
 import { visitText } from './link-labels.ts';
 import classes from './links.module.css';
 import { visitsQuery } from './share.queries.ts';

@@ -2,7 +2,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { countText } from '#web/lib/format.ts';
+import { countText } from '#web/lib/time/format.ts';
 import { openLinksQuery } from './open-links.queries.ts';
 
 type LinksLineProps = { projectId: number; mayManage: boolean; onOpen: () => void };

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { cutFromApi } from '#contract/review/cuts.ts';
 import { sendCut, unsendCut } from '#contract/review/sends.ts';
 import type { Cut } from '#domain/review/cuts.ts';
-import { call } from '#web/lib/api.ts';
-import { useRefresh, waitUnlessFailed } from '#web/lib/refresh.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useRefresh, waitUnlessFailed } from '#web/lib/api/refresh.ts';
 
 function useSending(endpoint: typeof sendCut) {
   const refreshCuts = useRefresh('cuts');

@@ -14,8 +14,8 @@ import {
   visitFromApi,
 } from '#contract/review/share.ts';
 import type { LinkDraft, ShareLink, Visit } from '#domain/review/share.ts';
-import { call, callWholeList } from '#web/lib/api.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
+import { call, callWholeList } from '#web/lib/api/api.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
 import { pollEvery } from '#web/lib/live.ts';
 
 const POLL_MS = 10_000;

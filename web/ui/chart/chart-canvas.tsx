@@ -3,7 +3,7 @@ import '@mantine/charts/styles.layer.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import { useNavigate } from '@tanstack/react-router';
 import classes from './chart.module.css';
-import type { LinkDestination } from '#web/lib/search-codec.ts';
+import type { LinkDestination } from '#web/lib/address/search-codec.ts';
 import { type ChartSeries, type ChartSpec, drawnRows } from './chart-spec.ts';
 import { ChartTip } from './chart-tip.tsx';
 

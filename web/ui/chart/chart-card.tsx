@@ -1,7 +1,7 @@
 /** Chart with title, legend, export, and a table view of the same values. */
 import { Group, Paper, SegmentedControl, Skeleton, Text, Title } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { WhenVisible } from '#web/ui/when-visible.tsx';
 import classes from './chart.module.css';
 import { ChartExport } from './chart-export.tsx';

@@ -1,10 +1,10 @@
 /** Exports a chart's values as CSV or Excel (docs/figures.md#exports). */
 import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
-import { failureOf } from '#web/lib/api-error.ts';
-import { saveCsv } from '#web/lib/csv.ts';
-import { notifyError, notifyFailure } from '#web/ui/toasts.ts';
-import { LazyMenu } from '#web/ui/lazy-menu.tsx';
+import { failureOf } from '#web/lib/api/api-error.ts';
+import { saveCsv } from '#web/lib/api/csv.ts';
+import { notifyError, notifyFailure } from '#web/ui/feedback/toasts.ts';
+import { LazyMenu } from '#web/ui/menu/lazy-menu.tsx';
 import { chartCells, type ChartSpec } from './chart-spec.ts';
 
 const FAILED = "Couldn't export the chart.";
@@ -18,7 +18,7 @@ async function exportWorkbook(spec: ChartSpec): Promise<void> {
   const cells = chartCells(spec);
   if (cells.flat().length > MAX_CELLS) return notifyError(TOO_MANY);
   try {
-    const { saveXlsx } = await import('#web/lib/xlsx.ts');
+    const { saveXlsx } = await import('#web/lib/api/xlsx.ts');
     await saveXlsx(cells, `${fileNameOf(spec.title)}.xlsx`);
   } catch (error) {
     notifyFailure(failureOf(FAILED, error));

@@ -1,5 +1,5 @@
 /** Data of a chart, shared by the drawing, the table and the export. */
-import type { LinkDestination } from '#web/lib/search-codec.ts';
+import type { LinkDestination } from '#web/lib/address/search-codec.ts';
 
 export type ChartSeries = {
   key: string;

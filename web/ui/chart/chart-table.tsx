@@ -1,7 +1,7 @@
 /** Table view of a chart, with the same values and links. */
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
-import tables from '#web/ui/table.module.css';
+import tables from '#web/ui/table/table.module.css';
 import classes from './chart.module.css';
 import type { ChartRow, ChartSpec } from './chart-spec.ts';
 

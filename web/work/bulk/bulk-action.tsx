@@ -3,8 +3,8 @@ import { Button, Popover, Stack } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { projectsText } from '#domain/work/bulk.ts';
-import { FailureNote } from '#web/ui/failure-note.tsx';
-import { FormActions } from '#web/ui/form-actions.tsx';
+import { FailureNote } from '#web/ui/forms/failure-note.tsx';
+import { FormActions } from '#web/ui/forms/form-actions.tsx';
 import { useChangeProjects } from './bulk.queries.ts';
 import { countOf, type Selection } from './selection.ts';
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { projectsText } from '#domain/work/bulk.ts';
-import { useTick } from '#web/lib/use-tick.ts';
+import { useTick } from '#web/lib/time/use-tick.ts';
 import { undoableQuery, useBulkRefusal, useUndoChange } from './bulk.queries.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 

@@ -3,12 +3,12 @@ import { NumberInput, SegmentedControl, Select } from '@mantine/core';
 import { useState } from 'react';
 import { iriOf } from '#contract/platform/jsonld.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { DEFAULT_DEADLINE_TIME } from '#domain/work/project-dates.ts';
+import { DEFAULT_DEADLINE_TIME } from '#domain/work/projects/project-dates.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { DateTimeField } from '#web/work/projects/form/date-time-field.tsx';
 import type { PickedRecord } from '#web/work/projects/form/form-values.ts';
 import { Picker } from '#web/work/projects/form/picker.tsx';
-import { NUMBER_STEPS } from '#web/ui/number-steps.ts';
+import { NUMBER_STEPS } from '#web/ui/forms/number-steps.ts';
 import { BulkAction, type BulkActionProps } from './bulk-action.tsx';
 
 type ActionProps = Pick<BulkActionProps, 'selection' | 'isDisabled' | 'onDone'>;

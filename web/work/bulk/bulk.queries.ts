@@ -4,11 +4,11 @@ import { changeProjects, listUndoable, type UndoableChange, undoBulkChange } fro
 import { instantFromApi } from '#contract/platform/jsonld.ts';
 import { projectsText } from '#domain/work/bulk.ts';
 import type { RefusedItem } from '#domain/platform/refusal.ts';
-import { ApiError, failureOf, fallbackIfUnsupported } from '#web/lib/api-error.ts';
-import { call } from '#web/lib/api.ts';
-import { type Refresh, useRefresh, waitUnlessFailed } from '#web/lib/refresh.ts';
-import { notifyWithAction } from '#web/ui/action-toast.tsx';
-import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import { ApiError, failureOf, fallbackIfUnsupported } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/api.ts';
+import { type Refresh, useRefresh, waitUnlessFailed } from '#web/lib/api/refresh.ts';
+import { notifyWithAction } from '#web/ui/feedback/action-toast.tsx';
+import { notifyFailure, notifySuccess } from '#web/ui/feedback/toasts.ts';
 import { type Selection, selectionToApi } from './selection.ts';
 
 /** Query for bulk changes that the user can still undo, latest first; empty if the server has no such endpoint. */

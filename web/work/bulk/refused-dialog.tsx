@@ -1,9 +1,9 @@
 /** Dialog that lists the projects for which a bulk change was refused, and why (docs/projects.md#bulk). */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { UNDO_TEXTS } from '#domain/work/undo.ts';
+import { UNDO_TEXTS } from '#domain/journal/undo.ts';
 import type { RefusedItem } from '#domain/platform/refusal.ts';
-import { ProjectLink } from '#web/work/projects/project-link.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { ProjectLink } from '#web/work/projects/card/project-link.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { useBulkRefusal } from './bulk.queries.ts';
 import classes from './refused-dialog.module.css';
 

@@ -1,6 +1,6 @@
 /** Selected projects of a bulk change: some of a list, or everything the list matches (docs/projects.md#bulk). */
 import { LIMITS } from '#domain/platform/limits.ts';
-import { queryText, type QueryValues } from '#web/lib/request-text.ts';
+import { queryText, type QueryValues } from '#web/lib/api/request-text.ts';
 
 /** `versions` maps project IDs to the row versions the list has shown; projects changed since are refused. */
 export type Selection = { versions: ReadonlyMap<number, number> } & (

@@ -1,8 +1,8 @@
 /** The 'Add New Client' dialog (docs/people.md#client-form). */
 import { useState } from 'react';
 import { CLIENT_TEXTS } from '#domain/platform/messages.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { notifySuccess } from '#web/ui/toasts.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { notifySuccess } from '#web/ui/feedback/toasts.ts';
 import { createClientFailure } from './client-errors.ts';
 import { ClientFields } from './client-fields.tsx';
 import { useCreateClient } from './clients.queries.ts';

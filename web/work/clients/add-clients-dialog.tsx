@@ -4,12 +4,12 @@ import { type FormEvent, useState } from 'react';
 import { distinctNames } from '#domain/work/client-names.ts';
 import { checkClientNames } from '#domain/work/clients.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { ApiError, type Failure } from '#web/lib/api-error.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FailureNote } from '#web/ui/failure-note.tsx';
-import { FormActions } from '#web/ui/form-actions.tsx';
-import { sendOnCtrlEnter } from '#web/ui/send-on-ctrl-enter.ts';
-import { notifySuccess } from '#web/ui/toasts.ts';
+import { ApiError, type Failure } from '#web/lib/api/api-error.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { FailureNote } from '#web/ui/forms/failure-note.tsx';
+import { FormActions } from '#web/ui/forms/form-actions.tsx';
+import { sendOnCtrlEnter } from '#web/ui/forms/send-on-ctrl-enter.ts';
+import { notifySuccess } from '#web/ui/feedback/toasts.ts';
 import { createClientFailure } from './client-errors.ts';
 import { useCreateClients } from './clients.queries.ts';
 

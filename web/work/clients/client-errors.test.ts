@@ -1,6 +1,6 @@
 /** Tests of the error messages for client actions, by the server's status (docs/people.md#client-form). */
 import { expect, it } from 'vitest';
-import { ApiError, type Failure, unreachable } from '#web/lib/api-error.ts';
+import { ApiError, type Failure, unreachable } from '#web/lib/api/api-error.ts';
 import {
   changeClientFailure,
   createClientFailure,

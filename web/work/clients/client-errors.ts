@@ -1,6 +1,6 @@
 /** Error messages of client actions (docs/people.md#client-form). */
 import { clientCreateFailedText, CLIENT_TEXTS } from '#domain/platform/messages.ts';
-import { ApiError, type Failure, failureOf, messageOr } from '#web/lib/api-error.ts';
+import { ApiError, type Failure, failureOf, messageOr } from '#web/lib/api/api-error.ts';
 
 const NOT_FOUND = 404;
 const BAD_REQUESTS = [400, 422];

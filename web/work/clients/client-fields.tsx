@@ -5,13 +5,13 @@ import type { ClientForm } from '#contract/work/clients.ts';
 import { checkClientForm, clientDisplayName, needsLastName } from '#domain/work/clients.ts';
 import { acceptAttributeOf, PICTURE_TYPES } from '#domain/files/media.ts';
 import { initialsOf } from '#domain/platform/text.ts';
-import type { Failure } from '#web/lib/api-error.ts';
+import type { Failure } from '#web/lib/api/api-error.ts';
 import { formErrors } from '#web/lib/form-errors.ts';
-import { mediaUrl } from '#web/lib/host.ts';
-import { pictureError } from '#web/lib/picture-upload.ts';
+import { mediaUrl } from '#web/lib/api/host.ts';
+import { pictureError } from '#web/lib/api/picture-upload.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
-import { PictureField } from '#web/ui/picture-field.tsx';
-import { RecordForm, useRecordForm } from '#web/ui/record-form.tsx';
+import { PictureField } from '#web/ui/forms/picture-field.tsx';
+import { RecordForm, useRecordForm } from '#web/identity/last-change/record-form.tsx';
 import { type ClientValues, EDIT_CONFLICT_FIELDS, NO_VALUES, valuesOf } from './client-values.ts';
 import { type ListedClient, loadClient } from './clients.queries.ts';
 

@@ -2,8 +2,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { clientFromApi, getClient } from '#contract/work/clients.ts';
 import type { Client } from '#domain/work/clients.ts';
-import { hasStatus } from '#web/lib/api-error.ts';
-import { call } from '#web/lib/api.ts';
+import { hasStatus } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/api.ts';
 import { pollEvery } from '#web/lib/live.ts';
 
 const POLL_MS = 10_000;

@@ -1,7 +1,7 @@
 /** Tests of the client list's address. */
 import { expect, it } from 'vitest';
-import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
-import { patchedSearch } from '#web/lib/search-state.ts';
+import { parseSearch, stringifySearch } from '#web/lib/address/search-codec.ts';
+import { patchedSearch } from '#web/lib/address/search-state.ts';
 import { parseClientListParams, clientOrderPatch } from './client-url.ts';
 
 const BY_NAME = { by: 'firstName', direction: 'asc' };

@@ -1,7 +1,7 @@
 /** Address of the client list: search text, sort order and page. */
-import type { Search, SearchPatch } from '#web/lib/search-codec.ts';
-import { oneOf, type OrderName, orderIn, orderPatch, pageOf } from '#web/lib/search-state.ts';
-import type { Sort } from '#web/ui/sort-header.tsx';
+import type { Search, SearchPatch } from '#web/lib/address/search-codec.ts';
+import { oneOf, type OrderName, orderIn, orderPatch, pageOf } from '#web/lib/address/search-state.ts';
+import type { Sort } from '#web/ui/table/sort-header.tsx';
 import { CLIENT_ORDERS, type ClientListParams } from './clients.queries.ts';
 
 /** Returns the list parameters from an address. */

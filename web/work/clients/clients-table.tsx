@@ -4,12 +4,12 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { clientDetail, clientDisplayName } from '#domain/work/clients.ts';
 import { initialsOf } from '#domain/platform/text.ts';
-import { mediaUrl } from '#web/lib/host.ts';
-import { numberText } from '#web/lib/format.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import type { Column } from '#web/ui/data-table-types.ts';
-import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
-import type { Sort } from '#web/ui/sort-header.tsx';
+import { mediaUrl } from '#web/lib/api/host.ts';
+import { numberText } from '#web/lib/time/format.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column } from '#web/ui/table/data-table-types.ts';
+import { InitialsAvatar } from '#web/ui/figures/initials-avatar.tsx';
+import type { Sort } from '#web/ui/table/sort-header.tsx';
 import type { ListedClient } from './clients.queries.ts';
 
 type ClientActions = { onEdit: (client: ListedClient) => void; onDelete: (client: ListedClient) => void };

@@ -15,9 +15,9 @@ import {
 } from '#contract/work/clients.ts';
 import type { FiltersOf } from '#contract/platform/endpoint.ts';
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
-import { call, callList, callListBy, pageCountIn } from '#web/lib/api.ts';
-import type { ListParams } from '#web/lib/list-params.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
+import { call, callList, callListBy, pageCountIn } from '#web/lib/api/api.ts';
+import type { ListParams } from '#web/lib/api/list-params.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
 import { pollEvery } from '#web/lib/live.ts';
 

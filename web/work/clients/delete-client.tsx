@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { checkDeleteClient, clientDisplayName } from '#domain/work/clients.ts';
 import { CLIENT_TEXTS } from '#domain/platform/messages.ts';
-import { type Failure, hasStatus } from '#web/lib/api-error.ts';
-import { confirm } from '#web/ui/confirm.ts';
-import { useOfferUndo } from '#web/ui/offer-undo.ts';
-import { notifyFailure } from '#web/ui/toasts.ts';
+import { type Failure, hasStatus } from '#web/lib/api/api-error.ts';
+import { confirm } from '#web/ui/dialog/confirm.ts';
+import { useOfferUndo } from '#web/journal/offer-undo.ts';
+import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 import { deleteClientFailure } from './client-errors.ts';
 import { type ListedClient, useDeleteClient } from './clients.queries.ts';
 

@@ -1,8 +1,8 @@
 /** Explains why a client can't be deleted and links to its projects (docs/people.md#clients). */
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FailureNote } from '#web/ui/failure-note.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { FailureNote } from '#web/ui/forms/failure-note.tsx';
 import type { ListedClient } from './clients.queries.ts';
 import type { DeletionRefusal } from './delete-client.tsx';
 

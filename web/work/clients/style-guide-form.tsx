@@ -3,7 +3,7 @@ import { Textarea } from '@mantine/core';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { countCharacters } from '#domain/platform/text.ts';
 import { tooLongAt } from '#domain/platform/violations.ts';
-import { sendOnCtrlEnter } from '#web/ui/send-on-ctrl-enter.ts';
+import { sendOnCtrlEnter } from '#web/ui/forms/send-on-ctrl-enter.ts';
 import { FieldFormFrame } from '#web/work/links/field-form-frame.tsx';
 import type { EditedField } from '#web/work/links/edited-field.ts';
 import { type FieldRules, useFieldForm } from '#web/work/links/use-field-form.ts';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { isPicture, maySeeInline, sizeText } from '#domain/files/media.ts';
 import type { MediaWithUrl } from '#contract/files/media.ts';
 import { MEDIA_TEXTS } from '#domain/platform/messages.ts';
-import { serverUrl } from '#web/lib/host.ts';
+import { serverUrl } from '#web/lib/api/host.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { attachmentsQuery } from './feedback.queries.ts';
 import classes from './feedback.module.css';

@@ -4,9 +4,9 @@ import { useEffect, useMemo, useState } from 'react';
 import type { FeedbackForm } from '#contract/work/feedback.ts';
 import type { MediaWithUrl } from '#contract/files/media.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
-import { useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
-import type { Outgoing } from '#web/lib/request.ts';
-import { useResendListener } from '#web/lib/use-resend-listener.ts';
+import { useDraftAutosave, useEarlierDraft } from '#web/lib/offline/drafts.ts';
+import type { Outgoing } from '#web/lib/api/request.ts';
+import { useResendListener } from '#web/lib/offline/use-resend-listener.ts';
 import { uploadsOf, type InitialUploads, useUploads } from './use-uploads.ts';
 import { BOX_CONTROL, WriteBox } from './write-box.tsx';
 

@@ -1,7 +1,7 @@
 /** Dialog with a project's feedback, opened from a card. */
 import { useState } from 'react';
-import type { Actor } from '#domain/identity/roles.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import type { Actor } from '#domain/platform/actor.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { dropFeedbackDrafts } from './feedback-drafts.ts';
 import { FeedbackThread } from './feedback-thread.tsx';
 

@@ -1,5 +1,5 @@
 /** Drafts of unsent feedback on a project: new entries and edits. */
-import { draftKey, draftOf, dropDraftsUnder } from '#web/lib/drafts.ts';
+import { draftKey, draftOf, dropDraftsUnder } from '#web/lib/offline/drafts.ts';
 
 type Thread = { personId: number; projectId: number };
 

@@ -17,12 +17,12 @@ import { getMedia, listMedia, mediaFromApi, type MediaWithUrl } from '#contract/
 import { getProject } from '#contract/work/projects.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import type { Actor } from '#domain/identity/roles.ts';
-import { call, callListBy, isCallOf } from '#web/lib/api.ts';
-import { ApiError } from '#web/lib/api-error.ts';
-import { withReferences } from '#web/lib/references.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
-import type { Outgoing } from '#web/lib/request.ts';
+import type { Actor } from '#domain/platform/actor.ts';
+import { call, callListBy, isCallOf } from '#web/lib/api/api.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { withReferences } from '#web/lib/api/references.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
+import type { Outgoing } from '#web/lib/api/request.ts';
 import { pollEvery } from '#web/lib/live.ts';
 
 const POLL_MS = 3_000;

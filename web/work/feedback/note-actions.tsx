@@ -4,8 +4,8 @@ import type { Feedback } from '#domain/work/feedback.ts';
 import { guestLabel } from '#domain/review/guest-name.ts';
 import { FEEDBACK_TEXTS } from '#domain/platform/messages.ts';
 import { mayRelease, mayReopen, mayResolve, positionPhrase } from '#domain/work/notes.ts';
-import type { Actor } from '#domain/identity/roles.ts';
-import { FailureNote } from '#web/ui/failure-note.tsx';
+import type { Actor } from '#domain/platform/actor.ts';
+import { FailureNote } from '#web/ui/forms/failure-note.tsx';
 import { useMarkDone, useRelease } from './feedback.queries.ts';
 
 const SMALL_BUTTON = { size: 'compact-xs', variant: 'subtle', mih: { base: 40, sm: 24 } } as const;

@@ -2,10 +2,10 @@
 import { Text } from '@mantine/core';
 import type { Feedback } from '#domain/work/feedback.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { cutLink } from '#web/lib/cut-path.ts';
-import { useRole } from '#web/lib/current-user.ts';
-import plain from '#web/ui/plain.module.css';
-import { QuietLink } from '#web/ui/quiet-link.tsx';
+import { cutLink } from '#web/lib/address/cut-path.ts';
+import { useRole } from '#web/identity/current-user.ts';
+import plain from '#web/ui/figures/plain.module.css';
+import { QuietLink } from '#web/ui/figures/quiet-link.tsx';
 
 /** Link such as 'v2 · 01:00:12:05' or 'v2 · Whole version' to the note's frame; replies are labeled as such. */
 export function NotePosition({ note: { id, projectId, mark, parentId } }: { note: Feedback }) {

@@ -5,8 +5,8 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { MEDIA_TEXTS } from '#domain/platform/messages.ts';
 import type { MediaWithUrl } from '#contract/files/media.ts';
-import { serverUrl } from '#web/lib/host.ts';
-import { useDialogLayer } from '#web/ui/dialog-layers.ts';
+import { serverUrl } from '#web/lib/api/host.ts';
+import { useDialogLayer } from '#web/ui/dialog/dialog-layers.ts';
 import classes from './feedback.module.css';
 
 type PictureViewerProps = { pictures: readonly MediaWithUrl[]; openId: number; onOpen: (id: number | null) => void };

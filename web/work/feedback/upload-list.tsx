@@ -4,7 +4,7 @@ import { IconFile, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isPicture, sizeText } from '#domain/files/media.ts';
 import { MEDIA_TEXTS } from '#domain/platform/messages.ts';
-import { serverUrl } from '#web/lib/host.ts';
+import { serverUrl } from '#web/lib/api/host.ts';
 import classes from './feedback.module.css';
 import type { UploadFailure, UploadItem, Uploads } from './use-uploads.ts';
 

@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { ATTACHMENT_TYPES, checkUpload, DEFAULT_MAX_UPLOAD_BYTES, typeByName } from '#domain/files/media.ts';
 import type { MediaWithUrl } from '#contract/files/media.ts';
-import { ApiError, reasonOf } from '#web/lib/api-error.ts';
-import { upload } from '#web/lib/transfer.ts';
+import { ApiError, reasonOf } from '#web/lib/api/api-error.ts';
+import { upload } from '#web/lib/api/transfer.ts';
 
 /** Reason of a failed upload ('' if unknown), and whether a retry may help. */
 export type UploadFailure = { reason: string; mayRetry: boolean };

@@ -1,15 +1,15 @@
 /** Step 2: column mapping, row matching and date format (docs/people.md#import). */
 import { Checkbox, NativeSelect, Radio, SimpleGrid, Stack } from '@mantine/core';
 import type { ApiImport } from '#contract/work/import.ts';
-import { readCell } from '#domain/work/import-cells.ts';
-import { IMPORT_FIELDS, importFieldOf, KEY_LABELS, keyName } from '#domain/work/import-fields.ts';
-import { IMPORT_MODES, type ImportMode, type ImportPlan, keysIn } from '#domain/work/import.ts';
+import { readCell } from '#domain/work/import/import-cells.ts';
+import { IMPORT_FIELDS, importFieldOf, KEY_LABELS, keyName } from '#domain/work/import/import-fields.ts';
+import { IMPORT_MODES, type ImportMode, type ImportPlan, keysIn } from '#domain/work/import/import.ts';
 import { formatDay } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { DATE_FORMATS, type DateFormat, isDate } from '#domain/platform/parse-date.ts';
 import { truncate } from '#domain/platform/text.ts';
-import { dayOf, longDateText, timeZone } from '#web/lib/local-time.ts';
-import { FailureNote } from '#web/ui/failure-note.tsx';
+import { dayOf, longDateText, timeZone } from '#web/lib/time/local-time.ts';
+import { FailureNote } from '#web/ui/forms/failure-note.tsx';
 import { columnLabel } from './column-label.ts';
 import classes from './import.module.css';
 import { ImportDefaults } from './import-defaults.tsx';

@@ -1,8 +1,8 @@
 /** Offer to switch when a sheet's headers fit another kind of records better (docs/people.md#import). */
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { likelierKind } from '#domain/work/import-headers.ts';
-import type { ImportKind } from '#domain/work/import-kinds.ts';
-import { useRole } from '#web/lib/current-user.ts';
+import { likelierKind } from '#domain/work/import/import-headers.ts';
+import type { ImportKind } from '#domain/work/import/import-kinds.ts';
+import { useRole } from '#web/identity/current-user.ts';
 import { KIND_LABELS } from './import-texts.ts';
 import { kindsOf } from './import-url.ts';
 import type { PlanState } from './use-import-plan.ts';

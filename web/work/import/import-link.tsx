@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ImportKind, mayImport } from '#domain/work/import-kinds.ts';
-import type { UserType } from '#domain/identity/roles.ts';
-import { linkTo } from '#web/lib/links.ts';
+import { type ImportKind, mayImport } from '#domain/work/import/import-kinds.ts';
+import type { UserType } from '#domain/platform/actor.ts';
+import { linkTo } from '#web/lib/address/links.ts';
 
 export function ImportLink({ role, kind }: { role: UserType; kind?: ImportKind }) {
   if (role === 'editor' || !mayImport({ type: role }, kind ?? 'clients')) return null;

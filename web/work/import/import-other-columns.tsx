@@ -1,7 +1,7 @@
 /** Columns without a field: left out by name, or added to the links or description of projects (docs/people.md#import-other-columns). */
 import { NativeSelect, SimpleGrid, Text } from '@mantine/core';
-import { unmappedColumns } from '#domain/work/import-other-columns.ts';
-import { OTHER_COLUMN_USES } from '#domain/work/import.ts';
+import { unmappedColumns } from '#domain/work/import/import-other-columns.ts';
+import { OTHER_COLUMN_USES } from '#domain/work/import/import.ts';
 import { columnLabel } from './column-label.ts';
 import classes from './import.module.css';
 import type { PlanState } from './use-import-plan.ts';

@@ -1,15 +1,15 @@
 /** Rows of one outcome, paged: what each one adds or changes, or why it is refused (docs/people.md#import). */
 import { Button, Text } from '@mantine/core';
 import type { ImportPreview, ImportPreviewRow } from '#contract/work/import.ts';
-import type { ImportKind } from '#domain/work/import-kinds.ts';
-import { importFieldOf } from '#domain/work/import-fields.ts';
-import { IMPORT_OUTCOMES, type ImportCounts, type ImportOutcome } from '#domain/work/import.ts';
+import type { ImportKind } from '#domain/work/import/import-kinds.ts';
+import { importFieldOf } from '#domain/work/import/import-fields.ts';
+import { IMPORT_OUTCOMES, type ImportCounts, type ImportOutcome } from '#domain/work/import/import.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { pageNumbersShown } from '#domain/platform/paging.ts';
-import { numberText } from '#web/lib/format.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import type { Column } from '#web/ui/data-table-types.ts';
-import { Pager } from '#web/ui/pager.tsx';
+import { numberText } from '#web/lib/time/format.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column } from '#web/ui/table/data-table-types.ts';
+import { Pager } from '#web/ui/table/pager.tsx';
 import classes from './import.module.css';
 import { OUTCOME_LABELS } from './import-texts.ts';
 

@@ -1,7 +1,7 @@
 /** Texts of the import page. */
-import type { ImportKind } from '#domain/work/import-kinds.ts';
-import type { ImportMode, ImportOutcome } from '#domain/work/import.ts';
-import { numberText } from '#web/lib/format.ts';
+import type { ImportKind } from '#domain/work/import/import-kinds.ts';
+import type { ImportMode, ImportOutcome } from '#domain/work/import/import.ts';
+import { numberText } from '#web/lib/time/format.ts';
 
 /** Returns '1 row' or '1,200 rows'. */
 export const rowsText = (count: number): string => (count === 1 ? '1 row' : `${numberText(count)} rows`);

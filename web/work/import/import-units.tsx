@@ -1,8 +1,8 @@
 /** Units of columns with bare numbers: guessed, or to be chosen (docs/people.md#import-units). */
 import { NativeSelect, SimpleGrid } from '@mantine/core';
 import type { ImportColumnUnit } from '#contract/work/import.ts';
-import { importFieldOf } from '#domain/work/import-fields.ts';
-import { IMPORT_UNITS, UNIT_LABELS } from '#domain/work/import-units.ts';
+import { importFieldOf } from '#domain/work/import/import-fields.ts';
+import { IMPORT_UNITS, UNIT_LABELS } from '#domain/work/import/import-units.ts';
 import classes from './import.module.css';
 import { IMPORT_TEXTS } from './import-texts.ts';
 import type { PlanState } from './use-import-plan.ts';

@@ -2,10 +2,10 @@
 import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportUnresolvedValue } from '#contract/work/import.ts';
-import { choicesOf, importFieldOf } from '#domain/work/import-fields.ts';
-import { isReplacement } from '#domain/work/import-plan-check.ts';
-import type { ImportPlan } from '#domain/work/import.ts';
-import { DayInput } from '#web/ui/day-input.tsx';
+import { choicesOf, importFieldOf } from '#domain/work/import/import-fields.ts';
+import { isReplacement } from '#domain/work/import/import-plan-check.ts';
+import type { ImportPlan } from '#domain/work/import/import.ts';
+import { DayInput } from '#web/ui/forms/day-input.tsx';
 import classes from './import.module.css';
 import { IMPORT_TEXTS, rowsText } from './import-texts.ts';
 

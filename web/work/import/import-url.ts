@@ -1,10 +1,10 @@
 /** Address of the import page: record kind, sheet, and the rows shown. */
 import { idFromDigits } from '#contract/platform/jsonld.ts';
-import { IMPORT_KINDS, type ImportKind, mayImport } from '#domain/work/import-kinds.ts';
-import { IMPORT_OUTCOMES, type ImportOutcome } from '#domain/work/import.ts';
-import type { UserType } from '#domain/identity/roles.ts';
-import type { Search } from '#web/lib/search-codec.ts';
-import { oneOf, pageOf } from '#web/lib/search-state.ts';
+import { IMPORT_KINDS, type ImportKind, mayImport } from '#domain/work/import/import-kinds.ts';
+import { IMPORT_OUTCOMES, type ImportOutcome } from '#domain/work/import/import.ts';
+import type { UserType } from '#domain/platform/actor.ts';
+import type { Search } from '#web/lib/address/search-codec.ts';
+import { oneOf, pageOf } from '#web/lib/address/search-state.ts';
 
 export type ImportParams = {
   kind: ImportKind | undefined;

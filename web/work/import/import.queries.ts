@@ -16,12 +16,12 @@ import {
 import { planToApi } from '#contract/work/import-plan.ts';
 import { listUsers } from '#contract/identity/users.ts';
 import { formatClient } from '#domain/work/clients.ts';
-import type { ImportCounts, ImportOutcome, ImportPlan } from '#domain/work/import.ts';
-import type { Candidate } from '#domain/work/import-names.ts';
+import type { ImportCounts, ImportOutcome, ImportPlan } from '#domain/work/import/import.ts';
+import type { Candidate } from '#domain/work/import/import-names.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { call, callList, callWholeList } from '#web/lib/api.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
-import { send } from '#web/lib/request.ts';
+import { call, callList, callWholeList } from '#web/lib/api/api.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
+import { send } from '#web/lib/api/request.ts';
 
 /** Returns the query for a stored sheet. */
 export const importQuery = (id: number) =>

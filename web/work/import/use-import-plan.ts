@@ -2,14 +2,14 @@
 import { useState } from 'react';
 import type { ApiImport } from '#contract/work/import.ts';
 import { planFromApi } from '#contract/work/import-plan.ts';
-import type { ImportKind } from '#domain/work/import-kinds.ts';
-import { hasDates } from '#domain/work/import-fields.ts';
-import { guessColumns } from '#domain/work/import-headers.ts';
-import { checkImportPlan } from '#domain/work/import-plan-check.ts';
-import { guessOtherColumns } from '#domain/work/import-other-columns.ts';
-import { IMPORT_UNITS, type ImportUnit } from '#domain/work/import-units.ts';
-import { guessPlan, splitAtHeader, type ImportPlan, keysIn } from '#domain/work/import.ts';
-import { useMe } from '#web/lib/current-user.ts';
+import type { ImportKind } from '#domain/work/import/import-kinds.ts';
+import { hasDates } from '#domain/work/import/import-fields.ts';
+import { guessColumns } from '#domain/work/import/import-headers.ts';
+import { checkImportPlan } from '#domain/work/import/import-plan-check.ts';
+import { guessOtherColumns } from '#domain/work/import/import-other-columns.ts';
+import { IMPORT_UNITS, type ImportUnit } from '#domain/work/import/import-units.ts';
+import { guessPlan, splitAtHeader, type ImportPlan, keysIn } from '#domain/work/import/import.ts';
+import { useMe } from '#web/identity/current-user.ts';
 import { useListPreference } from '#web/lib/preferences.ts';
 
 const SEPARATOR = '=';

@@ -1,5 +1,5 @@
 /** Values of the leave form. */
-import type { LeaveKind, LeaveSpan } from '#domain/work/leave-halves.ts';
+import type { LeaveKind, LeaveSpan } from '#domain/work/leave/leave-halves.ts';
 
 /** Dates as YYYY-MM-DD, null while empty. */
 export type ApplyValues = {

@@ -1,11 +1,11 @@
 /** The 'Approve Leaves' tab: search, table and calendar of the leave that this user may decide (docs/leave.md#screen). */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Leave } from '#domain/work/leave.ts';
+import type { Leave } from '#domain/work/leave/leave.ts';
 import { LEAVE_TEXTS } from '#domain/platform/messages.ts';
-import type { Actor } from '#domain/identity/roles.ts';
-import type { SearchPatch } from '#web/lib/search-codec.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import type { Actor } from '#domain/platform/actor.ts';
+import type { SearchPatch } from '#web/lib/address/search-codec.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { leavePeriodOf } from './leave-period.ts';
 import { type LeaveSearchParams, type LeaveParam, searchPatch, tabPatch } from './leave-url.ts';
 import { LeaveBoard } from './leave-board.tsx';

@@ -1,7 +1,7 @@
 /** Kind of leave and halves of its first and last day (docs/leave.md#halves). */
 import { NativeSelect, SimpleGrid } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { FROM_HALVES, LEAVE_KINDS, TILL_HALVES } from '#domain/work/leave-halves.ts';
+import { FROM_HALVES, LEAVE_KINDS, TILL_HALVES } from '#domain/work/leave/leave-halves.ts';
 import type { ApplyValues } from './apply-values.ts';
 import { DAY_PARTS, type DayPart, dayPartOf, FROM_LABELS, KIND_LABELS, TILL_LABELS } from './leave-halves-text.ts';
 

@@ -1,10 +1,10 @@
 /** Leave applications as cards for narrow screens, with the same details and buttons as the table. */
 import { Group, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { daysText, totalDaysOf, type Leave } from '#domain/work/leave.ts';
+import { daysText, totalDaysOf, type Leave } from '#domain/work/leave/leave.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { LoadingText } from '#web/ui/loading-text.tsx';
+import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { LeaveStatusBadge } from './leave-status.tsx';
 import { daySpanText, employeeName } from './leave-text.ts';
 import classes from './leave.module.css';

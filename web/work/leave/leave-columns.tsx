@@ -1,12 +1,12 @@
 /** Leave table columns; each table has its own set, which is narrower next to the calendar (docs/leave.md#screen). */
 import { Text } from '@mantine/core';
-import { type Leave, totalDaysOf } from '#domain/work/leave.ts';
-import { leaveDayOf } from '#domain/work/leave-halves.ts';
+import { type Leave, totalDaysOf } from '#domain/work/leave/leave.ts';
+import { leaveDayOf } from '#domain/work/leave/leave-halves.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { numberText } from '#web/lib/format.ts';
-import { Person } from '#web/work/projects/person.tsx';
-import type { Column } from '#web/ui/data-table-types.ts';
+import { numberText } from '#web/lib/time/format.ts';
+import { Person } from '#web/work/projects/card/person.tsx';
+import type { Column } from '#web/ui/table/data-table-types.ts';
 import { formatDay } from '#domain/platform/dates.ts';
 import { useWorkingDays } from './use-working-days.ts';
 import { LeaveStatusBadge } from './leave-status.tsx';

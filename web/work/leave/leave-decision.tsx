@@ -1,9 +1,9 @@
 /** Approve and Reject buttons of a pending application, with a hint about conflicts (docs/leave.md#rights). */
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { mayDecideLeave, type Leave } from '#domain/work/leave.ts';
+import { mayDecideLeave, type Leave } from '#domain/work/leave/leave.ts';
 import { LEAVE_TEXTS } from '#domain/platform/messages.ts';
-import { useActor } from '#web/lib/current-user.ts';
+import { useActor } from '#web/identity/current-user.ts';
 import { useIdle } from '#web/ui/idle.ts';
 import { contextQuery, useDecideLeave } from './leave.queries.ts';
 import { employeeName } from './leave-text.ts';

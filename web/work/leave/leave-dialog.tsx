@@ -1,16 +1,16 @@
 /** Dialog of one application: details, conflicts, and the actions this user has. */
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { daysText, mayDecideLeave, totalDaysOf, type Leave } from '#domain/work/leave.ts';
+import { daysText, mayDecideLeave, totalDaysOf, type Leave } from '#domain/work/leave/leave.ts';
 import { COMMON_TEXTS, LEAVE_TEXTS } from '#domain/platform/messages.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { hasStatus } from '#web/lib/api-error.ts';
-import { useActor } from '#web/lib/current-user.ts';
-import { Person } from '#web/work/projects/person.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { QueryError } from '#web/ui/error-retry.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
-import { Time } from '#web/ui/time.tsx';
+import { hasStatus } from '#web/lib/api/api-error.ts';
+import { useActor } from '#web/identity/current-user.ts';
+import { Person } from '#web/work/projects/card/person.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
+import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
+import { Time } from '#web/ui/figures/time.tsx';
 import { applicationQuery } from './leave.queries.ts';
 import { KIND_LABELS } from './leave-halves-text.ts';
 import { useWorkingDays } from './use-working-days.ts';

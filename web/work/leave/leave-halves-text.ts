@@ -1,5 +1,5 @@
 /** Texts of kinds and halves of leave. */
-import type { FromHalf, LeaveKind, LeaveSpan, TillHalf } from '#domain/work/leave-halves.ts';
+import type { FromHalf, LeaveKind, LeaveSpan, TillHalf } from '#domain/work/leave/leave-halves.ts';
 
 export const KIND_LABELS: Record<LeaveKind, string> = { vacation: 'Vacation', sick: 'Sick', other: 'Other' };
 

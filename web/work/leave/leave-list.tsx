@@ -1,18 +1,18 @@
 /** Page of leave applications with columns, actions and pager; the pager is hidden if there is only one page. */
-import type { Leave } from '#domain/work/leave.ts';
+import type { Leave } from '#domain/work/leave/leave.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
 import { isInitialLoading } from '#web/lib/loading-state.ts';
-import { meQuery } from '#web/lib/current-user.ts';
-import { countText } from '#web/lib/format.ts';
-import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
-import { QueryError } from '#web/ui/error-retry.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import type { Column } from '#web/ui/data-table-types.ts';
-import { DeferredPill } from '#web/ui/deferred-pill.tsx';
-import { useDeferredRows } from '#web/ui/deferred-rows.ts';
+import { meQuery } from '#web/identity/current-user.ts';
+import { countText } from '#web/lib/time/format.ts';
+import { isAwaitingFirstPage, useExistingPage } from '#web/lib/address/use-existing-page.ts';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column } from '#web/ui/table/data-table-types.ts';
+import { DeferredPill } from '#web/ui/table/deferred-pill.tsx';
+import { useDeferredRows } from '#web/ui/table/deferred-rows.ts';
 import { type LeaveListParams, leaveQuery } from './leave.queries.ts';
 import { LeaveCards } from './leave-cards.tsx';
 import classes from './leave.module.css';

@@ -1,8 +1,8 @@
 /** Periods of leave, which consists of days stored as UTC. */
 import { type Period, wholeDays } from '#domain/platform/period.ts';
 import { UTC } from '#domain/platform/time-zone.ts';
-import { shownDaysOf } from '#web/lib/month.ts';
-import type { Days } from '#web/lib/period-search.ts';
+import { shownDaysOf } from '#web/lib/time/month.ts';
+import type { Days } from '#web/lib/address/period-search.ts';
 
 /** Returns the period of leave between two days; undefined until both are set. */
 export const leavePeriodOf = ({ from, to }: Days): Period | undefined =>

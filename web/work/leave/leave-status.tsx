@@ -1,7 +1,7 @@
 /** Leave status by icon, label and color. Red is reserved for lateness, so Rejected is gray. */
 import { Badge } from '@mantine/core';
 import { IconArrowBackUp, IconCircleCheck, IconClock, IconCircleX, type Icon } from '@tabler/icons-react';
-import type { LeaveStatus } from '#domain/work/leave.ts';
+import type { LeaveStatus } from '#domain/work/leave/leave.ts';
 
 type StatusDisplay = { icon: Icon; label: string; color: string };
 

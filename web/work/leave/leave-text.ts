@@ -1,7 +1,7 @@
 /** Texts that identify a leave application in labels and titles. */
-import type { Leave } from '#domain/work/leave.ts';
-import { leaveDayTexts } from '#domain/work/leave-day-texts.ts';
-import type { LeaveSpan } from '#domain/work/leave-halves.ts';
+import type { Leave } from '#domain/work/leave/leave.ts';
+import { leaveDayTexts } from '#domain/work/leave/leave-day-texts.ts';
+import type { LeaveSpan } from '#domain/work/leave/leave-halves.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 

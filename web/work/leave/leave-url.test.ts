@@ -1,7 +1,7 @@
 /** Tests of the leave screens' addresses. */
 import { expect, it } from 'vitest';
-import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
-import { patchedSearch } from '#web/lib/search-state.ts';
+import { parseSearch, stringifySearch } from '#web/lib/address/search-codec.ts';
+import { patchedSearch } from '#web/lib/address/search-state.ts';
 import { parseLeaveSearch, searchPatch, tabPatch } from './leave-url.ts';
 
 const PLAIN = {

@@ -1,10 +1,10 @@
 /** Address of the leave screens: tab, dates, person, status, month and page. */
-import { LEAVE_STATUSES, type LeaveStatus } from '#domain/work/leave.ts';
-import { type Days, parseDays, type PeriodParam, daysPatch } from '#web/lib/period-search.ts';
-import type { Search, SearchPatch } from '#web/lib/search-codec.ts';
-import { oneOf, pageOf } from '#web/lib/search-state.ts';
+import { LEAVE_STATUSES, type LeaveStatus } from '#domain/work/leave/leave.ts';
+import { type Days, parseDays, type PeriodParam, daysPatch } from '#web/lib/address/period-search.ts';
+import type { Search, SearchPatch } from '#web/lib/address/search-codec.ts';
+import { oneOf, pageOf } from '#web/lib/address/search-state.ts';
 import type { LeaveSearchSubject } from './leave-search.tsx';
-import { isMonth } from '#web/lib/month.ts';
+import { isMonth } from '#web/lib/time/month.ts';
 
 export type LeaveTab = 'approve' | 'own';
 

@@ -13,23 +13,23 @@ import {
   listLeave,
 } from '#contract/work/leave.ts';
 import { periodToQuery } from '#contract/platform/period.ts';
-import { listUndoableLeaveActions, type UndoableAction } from '#contract/work/undo.ts';
+import { listUndoableLeaveActions, type UndoableAction } from '#contract/journal/undo.ts';
 import { listUsers, userFromApi } from '#contract/identity/users.ts';
 import type { User } from '#domain/identity/users.ts';
-import type { LeaveStatus, Leave } from '#domain/work/leave.ts';
+import type { LeaveStatus, Leave } from '#domain/work/leave/leave.ts';
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
 import { LEAVE_TEXTS } from '#domain/platform/messages.ts';
 import { pageCountOf } from '#domain/platform/paging.ts';
 import type { TableFormat } from '#contract/platform/table-file.ts';
 import type { Period } from '#domain/platform/period.ts';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
-import { call, callList, callWholeList } from '#web/lib/api.ts';
-import { failureOf, fallbackIfUnsupported } from '#web/lib/api-error.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
-import { download } from '#web/lib/transfer.ts';
-import { useOfferUndo } from '#web/ui/offer-undo.ts';
-import { notifyFailure } from '#web/ui/toasts.ts';
+import { call, callList, callWholeList } from '#web/lib/api/api.ts';
+import { failureOf, fallbackIfUnsupported } from '#web/lib/api/api-error.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
+import { download } from '#web/lib/api/transfer.ts';
+import { useOfferUndo } from '#web/journal/offer-undo.ts';
+import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 import { pollEvery } from '#web/lib/live.ts';
 
 const POLL_MS = 10_000;

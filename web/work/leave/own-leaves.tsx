@@ -1,9 +1,9 @@
 /** The 'Your Applied Leaves' tab: the user's own applications; pending ones can be withdrawn. */
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Leave } from '#domain/work/leave.ts';
+import type { Leave } from '#domain/work/leave/leave.ts';
 import { LEAVE_TEXTS } from '#domain/platform/messages.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { OWN_COLUMNS } from './leave-columns.tsx';
 import { LeaveDetailsButton } from './leave-decision.tsx';
 import { LeaveList } from './leave-list.tsx';

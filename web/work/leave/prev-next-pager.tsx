@@ -1,6 +1,6 @@
 /** Pager of the approval page: 'Prev', 'Page X of Y', 'Next' (docs/leave.md#approvals). */
 import { Button, Group, Text } from '@mantine/core';
-import { numberText } from '#web/lib/format.ts';
+import { numberText } from '#web/lib/time/format.ts';
 
 type PrevNextProps = { page: number; pages: number; onPage: (page: number) => void; label: string };
 

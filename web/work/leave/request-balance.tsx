@@ -1,7 +1,7 @@
 /** Working days of a leave request, and the allowance left afterwards (docs/leave.md#balance). */
 import { Text } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { halfDaysText, type LeaveKind, type LeaveSpan } from '#domain/work/leave-halves.ts';
+import { halfDaysText, type LeaveKind, type LeaveSpan } from '#domain/work/leave/leave-halves.ts';
 import {
   balanceText,
   isOverdrawn,
@@ -9,9 +9,9 @@ import {
   requestedBalances,
   type RequestedBalance,
   yearsOf,
-} from '#domain/work/leave-balance.ts';
-import { workingHalves } from '#domain/work/working-days.ts';
-import { todayAt } from '#web/lib/local-time.ts';
+} from '#domain/work/leave/leave-balance.ts';
+import { workingHalves } from '#domain/work/leave/working-days.ts';
+import { todayAt } from '#web/lib/time/local-time.ts';
 import {
   allowanceQuery,
   calendarsQuery,

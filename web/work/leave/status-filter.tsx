@@ -1,6 +1,6 @@
 /** Filter by leave status. */
 import { NativeSelect } from '@mantine/core';
-import { LEAVE_STATUSES, type LeaveStatus } from '#domain/work/leave.ts';
+import { LEAVE_STATUSES, type LeaveStatus } from '#domain/work/leave/leave.ts';
 import { leaveStatusLabel } from './leave-status.tsx';
 
 const ALL = 'all';

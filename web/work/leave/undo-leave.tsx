@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { undoPathOf } from '#contract/work/undo.ts';
-import type { Leave } from '#domain/work/leave.ts';
-import { useSendUndo } from '#web/ui/offer-undo.ts';
+import { undoPathOf } from '#contract/journal/undo.ts';
+import type { Leave } from '#domain/work/leave/leave.ts';
+import { useSendUndo } from '#web/journal/offer-undo.ts';
 import { undoableLeaveQuery } from './leave.queries.ts';
 import { daySpanText } from './leave-text.ts';
 

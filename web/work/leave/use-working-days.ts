@@ -1,8 +1,8 @@
 /** Working days of leave on screen (docs/leave.md#working-days). */
 import { useQuery } from '@tanstack/react-query';
-import type { Leave } from '#domain/work/leave.ts';
-import { halfDaysText } from '#domain/work/leave-halves.ts';
-import { defaultWeek, workingHalves } from '#domain/work/working-days.ts';
+import type { Leave } from '#domain/work/leave/leave.ts';
+import { halfDaysText } from '#domain/work/leave/leave-halves.ts';
+import { defaultWeek, workingHalves } from '#domain/work/leave/working-days.ts';
 import { settingsQuery } from '#web/identity/settings/settings.queries.ts';
 
 /** Returns a function that formats the working days of leave, computed from the workspace's hours if the response leaves them out. Undefined while those hours load. */

@@ -1,11 +1,11 @@
 /** Withdraws the user's own application while it is pending (docs/leave.md#rights). */
 import { Button } from '@mantine/core';
-import { checkWithdrawLeave, type Leave } from '#domain/work/leave.ts';
-import { failureOf } from '#web/lib/api-error.ts';
-import { useActor } from '#web/lib/current-user.ts';
-import { confirm } from '#web/ui/confirm.ts';
-import { useOfferUndo } from '#web/ui/offer-undo.ts';
-import { notifyFailure } from '#web/ui/toasts.ts';
+import { checkWithdrawLeave, type Leave } from '#domain/work/leave/leave.ts';
+import { failureOf } from '#web/lib/api/api-error.ts';
+import { useActor } from '#web/identity/current-user.ts';
+import { confirm } from '#web/ui/dialog/confirm.ts';
+import { useOfferUndo } from '#web/journal/offer-undo.ts';
+import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 import { useWithdrawLeave } from './leave.queries.ts';
 import { daySpanText } from './leave-text.ts';
 

@@ -2,12 +2,12 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { User } from '#domain/identity/users.ts';
-import { countText } from '#web/lib/format.ts';
+import { countText } from '#web/lib/time/format.ts';
 import type { PickedRecord } from '#web/work/projects/form/form-values.ts';
 import { Picker } from '#web/work/projects/form/picker.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FailureNote } from '#web/ui/failure-note.tsx';
-import { FormActions } from '#web/ui/form-actions.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { FailureNote } from '#web/ui/forms/failure-note.tsx';
+import { FormActions } from '#web/ui/forms/form-actions.tsx';
 import { type LeavingWork, useHandOver } from './leaving.queries.ts';
 
 export type LeavingUser = {

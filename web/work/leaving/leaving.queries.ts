@@ -5,9 +5,9 @@ import { iriOf } from '#contract/platform/jsonld.ts';
 import { listLeave } from '#contract/work/leave.ts';
 import { changeProject, listProjects } from '#contract/work/projects.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { OPEN_STATUSES } from '#domain/work/project-status.ts';
-import { call, callList, callWholeList } from '#web/lib/api.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
+import { OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
+import { call, callList, callWholeList } from '#web/lib/api/api.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
 
 /** Project IDs by kind of work; pending leave is withdrawn automatically. */
 export type LeavingWork = { open: number[]; running: number[]; toReview: number[]; pendingLeave: number };

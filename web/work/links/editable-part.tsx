@@ -1,9 +1,9 @@
 /** Field of a record that is edited in place: its value with a button, or its form, which loads later. */
 import { Button, Stack } from '@mantine/core';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { useActor } from '#web/lib/current-user.ts';
-import { draftOf } from '#web/lib/drafts.ts';
-import { keepFocus } from '#web/ui/keep-focus.ts';
+import { useActor } from '#web/identity/current-user.ts';
+import { draftOf } from '#web/lib/offline/drafts.ts';
+import { keepFocus } from '#web/ui/table/keep-focus.ts';
 import { type EditedField, fieldKey } from './edited-field.ts';
 
 type EditablePartProps<Values> = {

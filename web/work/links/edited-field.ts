@@ -1,6 +1,6 @@
 /** Field of a record that is edited in place: where it is read, saved and drafted. */
-import { draftKey } from '#web/lib/drafts.ts';
-import type { EditedRecord } from '#web/lib/last-change.ts';
+import { draftKey } from '#web/lib/offline/drafts.ts';
+import type { EditedRecord } from '#web/identity/last-change/last-change.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
 
 export type EditedField<Values> = {

@@ -1,11 +1,11 @@
 /** Frame of a field that is edited in place: messages, the field, Cancel and Save. */
 import { Stack } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { closeUnlessDirty } from '#web/ui/dialog.tsx';
-import { EditConflictPanel } from '#web/ui/edit-conflict-panel.tsx';
-import { FailureNote } from '#web/ui/failure-note.tsx';
-import { FormActions } from '#web/ui/form-actions.tsx';
-import { RemoteChangesNote } from '#web/ui/remote-changes-note.tsx';
+import { closeUnlessDirty } from '#web/ui/dialog/dialog.tsx';
+import { EditConflictPanel } from '#web/ui/forms/edit-conflict-panel.tsx';
+import { FailureNote } from '#web/ui/forms/failure-note.tsx';
+import { FormActions } from '#web/ui/forms/form-actions.tsx';
+import { RemoteChangesNote } from '#web/identity/last-change/remote-changes-note.tsx';
 import type { FieldForm } from './use-field-form.ts';
 
 type FrameProps<Values extends object> = {

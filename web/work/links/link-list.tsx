@@ -2,8 +2,8 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { isWebLink } from '#domain/work/links.ts';
 import type { Link } from '#domain/work/trim-links.ts';
-import lines from '#web/ui/line-list.module.css';
-import { notifyError, notifySuccess } from '#web/ui/toasts.ts';
+import lines from '#web/ui/table/line-list.module.css';
+import { notifyError, notifySuccess } from '#web/ui/feedback/toasts.ts';
 
 function WebLink({ label, url }: Link) {
   return (

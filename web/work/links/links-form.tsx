@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { checkLinkRows, withoutBlank } from '#domain/work/links.ts';
 import type { Link } from '#domain/work/trim-links.ts';
-import lines from '#web/ui/line-list.module.css';
+import lines from '#web/ui/table/line-list.module.css';
 import { FieldFormFrame } from './field-form-frame.tsx';
 import type { EditedField } from './edited-field.ts';
 import { type FieldRules, useFieldForm } from './use-field-form.ts';

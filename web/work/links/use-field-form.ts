@@ -2,13 +2,13 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useMemo, useState } from 'react';
 import type { Violation } from '#domain/platform/refusal.ts';
-import type { Failure } from '#web/lib/api-error.ts';
-import { useActor } from '#web/lib/current-user.ts';
-import { useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
+import type { Failure } from '#web/lib/api/api-error.ts';
+import { useActor } from '#web/identity/current-user.ts';
+import { useDraftAutosave, useEarlierDraft } from '#web/lib/offline/drafts.ts';
 import { formErrors, useSubmit } from '#web/lib/form-errors.ts';
 import { copyProperty, type EditConflictField, useEditConflict, type Versioned } from '#web/lib/use-edit-conflict.ts';
-import { useRemoteChanges } from '#web/lib/use-remote-changes.ts';
-import { useLeaveGuard } from '#web/work/projects/form/use-leave-guard.ts';
+import { useRemoteChanges } from '#web/identity/last-change/use-remote-changes.ts';
+import { useLeaveGuard } from '#web/ui/forms/use-leave-guard.ts';
 import { type EditedField, fieldKey } from './edited-field.ts';
 
 /** How the field's values are compared and validated. */

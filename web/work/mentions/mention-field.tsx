@@ -2,7 +2,7 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
 import { type ChangeEvent, type KeyboardEvent, useRef } from 'react';
 import { countOf } from '#domain/platform/numbers.ts';
-import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { HiddenStatus } from '#web/ui/feedback/hidden-status.tsx';
 import classes from './mentions.module.css';
 import { useMentionProjectId } from './mention-context.ts';
 import { useMentions } from './use-mentions.ts';

@@ -1,8 +1,8 @@
 /** Query for the people a text about a project can mention. */
 import { queryOptions } from '@tanstack/react-query';
 import { listReaders, type Reader } from '#contract/work/mentions.ts';
-import { isUnsupported } from '#web/lib/api-error.ts';
-import { call } from '#web/lib/api.ts';
+import { isUnsupported } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/api.ts';
 
 const FRESH_MS = 60_000;
 

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Reader } from '#contract/work/mentions.ts';
 import { matchingPeople, mentionBeingTyped } from '#domain/work/mentions.ts';
-import { useActor } from '#web/lib/current-user.ts';
-import { stepOf, useActiveOption } from '#web/ui/active-option.ts';
+import { useActor } from '#web/identity/current-user.ts';
+import { stepOf, useActiveOption } from '#web/ui/forms/active-option.ts';
 import { readersQuery } from './mentions.queries.ts';
 
 type MentionQuery = NonNullable<ReturnType<typeof mentionBeingTyped>>;

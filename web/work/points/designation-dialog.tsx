@@ -1,8 +1,8 @@
 /** Dialog with additions and deductions of designation points, and their sum (docs/points.md#log-dialog). */
 import { Text } from '@mantine/core';
 import { POINT_TEXTS } from '#domain/platform/messages.ts';
-import type { Project } from '#domain/work/project.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import type { Project } from '#domain/work/projects/project.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { PointEntries } from './point-entries.tsx';
 
 type DesignationProps = { project: Project };

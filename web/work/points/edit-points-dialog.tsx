@@ -11,18 +11,18 @@ import {
   checkPointDescription,
   POINT_LABELS,
 } from '#domain/work/points.ts';
-import type { Project } from '#domain/work/project.ts';
+import type { Project } from '#domain/work/projects/project.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/identity/roles.ts';
-import { draftKey, useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
+import type { Actor } from '#domain/platform/actor.ts';
+import { draftKey, useDraftAutosave, useEarlierDraft } from '#web/lib/offline/drafts.ts';
 import { formErrors } from '#web/lib/form-errors.ts';
-import { numberText } from '#web/lib/format.ts';
-import { stepByArrows } from '#web/lib/step-keys.ts';
-import { closeUnlessDirty, Dialog } from '#web/ui/dialog.tsx';
-import { FailureNote } from '#web/ui/failure-note.tsx';
-import { focusFirstField } from '#web/ui/first-field.ts';
-import { FormActions } from '#web/ui/form-actions.tsx';
-import { notifySuccess } from '#web/ui/toasts.ts';
+import { numberText } from '#web/lib/time/format.ts';
+import { stepByArrows } from '#web/lib/keys/step-keys.ts';
+import { closeUnlessDirty, Dialog } from '#web/ui/dialog/dialog.tsx';
+import { FailureNote } from '#web/ui/forms/failure-note.tsx';
+import { focusFirstField } from '#web/ui/forms/first-field.ts';
+import { FormActions } from '#web/ui/forms/form-actions.tsx';
+import { notifySuccess } from '#web/ui/feedback/toasts.ts';
 import classes from './points.module.css';
 import { type PointMode, type PointsChange, useGivePoints } from './points.queries.ts';
 

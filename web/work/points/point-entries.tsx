@@ -1,6 +1,6 @@
 /** List of point entries: signed amount, description, author and time. */
 import { Text } from '@mantine/core';
-import { numberText } from '#web/lib/format.ts';
+import { numberText } from '#web/lib/time/format.ts';
 import type { ReactNode } from 'react';
 import classes from './points.module.css';
 

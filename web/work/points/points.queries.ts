@@ -4,10 +4,10 @@ import { listPointActions, pointActionFromApi, scoreProject } from '#contract/wo
 import { designationEntriesToApi } from '#contract/work/project-changes.ts';
 import { changeProject } from '#contract/work/projects.ts';
 import { MAX_POINT, type PointAction } from '#domain/work/points.ts';
-import type { DesignationEntry, Project } from '#domain/work/project.ts';
-import { call, callWholeList } from '#web/lib/api.ts';
-import { useOfferUndo } from '#web/ui/offer-undo.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
+import type { DesignationEntry, Project } from '#domain/work/projects/project.ts';
+import { call, callWholeList } from '#web/lib/api/api.ts';
+import { useOfferUndo } from '#web/journal/offer-undo.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
 
 /** Returns the query for a project's whole point log, oldest first. */
 export const pointLogQuery = (projectId: number) =>

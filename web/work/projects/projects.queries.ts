@@ -10,19 +10,19 @@ import {
 import { clientFromApi, getClient } from '#contract/work/clients.ts';
 import { projectFromApi } from '#contract/work/project-api.ts';
 import { deleteProject, requestRevision as revisionEndpoint } from '#contract/work/projects.ts';
-import { listUndoableActions, type UndoableAction } from '#contract/work/undo.ts';
+import { listUndoableActions, type UndoableAction } from '#contract/journal/undo.ts';
 import { getUser, userFromApi } from '#contract/identity/users.ts';
 import { countProjects } from '#contract/work/views.ts';
-import type { Project } from '#domain/work/project.ts';
+import type { Project } from '#domain/work/projects/project.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { fallbackIfUnsupported, isUnsupported } from '#web/lib/api-error.ts';
-import { call, pageCountIn } from '#web/lib/api.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
-import { queryText } from '#web/lib/request-text.ts';
-import { useOfferUndo } from '#web/ui/offer-undo.ts';
+import { fallbackIfUnsupported, isUnsupported } from '#web/lib/api/api-error.ts';
+import { call, pageCountIn } from '#web/lib/api/api.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
+import { queryText } from '#web/lib/api/request-text.ts';
+import { useOfferUndo } from '#web/journal/offer-undo.ts';
 import { pollEvery, pollMs } from '#web/lib/live.ts';
-import { fetchProject, fetchProjects, type LoadedProject } from './fetch-projects.ts';
-import type { ProjectListParams } from './filter-kinds.ts';
+import { fetchProject, fetchProjects, type LoadedProject } from './list/fetch-projects.ts';
+import type { ProjectListParams } from './filters/filter-kinds.ts';
 
 /** Poll interval while the page is visible, since others work on the same list. */
 const LIST_POLL_MS = 10_000;

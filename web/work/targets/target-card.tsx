@@ -12,12 +12,12 @@ import {
   reachedPercent,
   type Target,
 } from '#domain/work/targets.ts';
-import { useActor } from '#web/lib/current-user.ts';
-import { decimalText, numberText } from '#web/lib/format.ts';
+import { useActor } from '#web/identity/current-user.ts';
+import { decimalText, numberText } from '#web/lib/time/format.ts';
 import { formErrors } from '#web/lib/form-errors.ts';
-import { explanationDates, monthName, monthPeriod } from '#web/lib/local-time.ts';
-import { stepByArrows } from '#web/lib/step-keys.ts';
-import { FigureCard } from '#web/ui/figure-card.tsx';
+import { explanationDates, monthName, monthPeriod } from '#web/lib/time/local-time.ts';
+import { stepByArrows } from '#web/lib/keys/step-keys.ts';
+import { FigureCard } from '#web/ui/figures/figure-card.tsx';
 import type { GetTeamLink } from './month-text.ts';
 import { useMonthTarget, useSaveTarget } from './targets.queries.ts';
 import { TeamPoints } from './team-points.tsx';

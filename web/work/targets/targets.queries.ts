@@ -5,13 +5,13 @@ import { sumOf } from '#domain/platform/numbers.ts';
 import { TARGET_TEXTS } from '#domain/platform/messages.ts';
 import type { Period } from '#domain/platform/period.ts';
 import type { Target } from '#domain/work/targets.ts';
-import { call, callList, callWholeList } from '#web/lib/api.ts';
-import { failureOf } from '#web/lib/api-error.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
-import { useToday } from '#web/lib/use-tick.ts';
-import { notifyFailure } from '#web/ui/toasts.ts';
+import { call, callList, callWholeList } from '#web/lib/api/api.ts';
+import { failureOf } from '#web/lib/api/api-error.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
+import { useToday } from '#web/lib/time/use-tick.ts';
+import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 import { pollEvery } from '#web/lib/live.ts';
-import { monthOf } from '#web/lib/local-time.ts';
+import { monthOf } from '#web/lib/time/local-time.ts';
 
 /** Number of entries: more than a year's worth, usually one per month. */
 const MAX_RECENT = 30;

@@ -1,9 +1,9 @@
 /** Team points of a month, linked to their projects; a tooltip explains which dates count. */
 import { explainReached } from '#domain/insight/figure-rules.ts';
-import { decimalText } from '#web/lib/format.ts';
-import { explanationDates, monthName, monthPeriod } from '#web/lib/local-time.ts';
-import { WithExplanation } from '#web/ui/explained.tsx';
-import { QuietLink } from '#web/ui/quiet-link.tsx';
+import { decimalText } from '#web/lib/time/format.ts';
+import { explanationDates, monthName, monthPeriod } from '#web/lib/time/local-time.ts';
+import { WithExplanation } from '#web/ui/menu/explained.tsx';
+import { QuietLink } from '#web/ui/figures/quiet-link.tsx';
 import type { GetTeamLink } from './month-text.ts';
 
 export function TeamPoints({ month, points, linkOf }: { month: string; points: number; linkOf: GetTeamLink }) {

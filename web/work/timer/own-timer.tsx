@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useIdle } from '#web/ui/idle.ts';
-import { useViewer, type Viewer } from '#web/work/projects/viewer.ts';
+import { useViewer, type Viewer } from '#web/work/projects/card/viewer.ts';
 import { timerStatusQuery } from './timer.queries.ts';
 
 const Dock = lazyPart(async () => (await import('./dock.tsx')).Dock);

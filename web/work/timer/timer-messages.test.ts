@@ -1,6 +1,6 @@
 /** Dock texts: times, device clock drift, and notices about the allowed time (docs/screens.md#dock). */
 import { describe, expect, it } from 'vitest';
-import type { Project } from '#domain/work/project.ts';
+import type { Project } from '#domain/work/projects/project.ts';
 import {
   contactManagerText,
   driftText,

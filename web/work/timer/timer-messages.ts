@@ -1,9 +1,9 @@
 /** Texts of the dock and of the 'Still working?' prompt (docs/screens.md#top-bar). */
 import type { ProjectWatch } from '#contract/work/timer.ts';
-import { allowedMinutesOf, workedMinutesOf } from '#domain/work/project-timer.ts';
-import type { Project } from '#domain/work/project.ts';
+import { allowedMinutesOf, workedMinutesOf } from '#domain/work/projects/project-timer.ts';
+import type { Project } from '#domain/work/projects/project.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { dayOf, formatDate, timeOf, zoneAbbreviation } from '#web/lib/local-time.ts';
+import { dayOf, formatDate, timeOf, zoneAbbreviation } from '#web/lib/time/local-time.ts';
 
 /** Returns a time such as '18:10', with the date if it isn't today. */
 export function momentText(iso: string, now: string): string {

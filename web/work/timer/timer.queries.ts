@@ -10,8 +10,8 @@ import {
   watchFromApi,
 } from '#contract/work/timer.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
-import { call } from '#web/lib/api.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
 import { pollUnlessUnsupported } from '#web/lib/live.ts';
 
 /** Poll interval: timers need confirmation after hours, so a minute's delay is fine. */

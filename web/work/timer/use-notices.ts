@@ -1,10 +1,10 @@
 /** Shows one toast at 80 % of the allowed time and one at 100 %, once per user, project and round. */
 import { useEffect } from 'react';
-import type { Project } from '#domain/work/project.ts';
+import type { Project } from '#domain/work/projects/project.ts';
 import { useListPreference } from '#web/lib/preferences.ts';
-import { useTick } from '#web/lib/use-tick.ts';
+import { useTick } from '#web/lib/time/use-tick.ts';
 import { useIdle } from '#web/ui/idle.ts';
-import { notifyWarning } from '#web/ui/toasts.ts';
+import { notifyWarning } from '#web/ui/feedback/toasts.ts';
 import { noticeOf } from './timer-messages.ts';
 
 const CHECK_MS = 5_000;

@@ -1,11 +1,11 @@
 /** Dialog for a restore that needs input: a free tracking ID or email, or a client. */
 import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { ApiTrashEntry } from '#contract/work/trash.ts';
-import { ApiError } from '#web/lib/api-error.ts';
-import { closeUnlessDirty, Dialog } from '#web/ui/dialog.tsx';
-import { FailureNote } from '#web/ui/failure-note.tsx';
-import { FormActions } from '#web/ui/form-actions.tsx';
+import type { ApiTrashEntry } from '#contract/journal/trash.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { closeUnlessDirty, Dialog } from '#web/ui/dialog/dialog.tsx';
+import { FailureNote } from '#web/ui/forms/failure-note.tsx';
+import { FormActions } from '#web/ui/forms/form-actions.tsx';
 import { type Replacements, useRestore } from './trash.queries.ts';
 import { RestoreClient } from './restore-client.tsx';
 

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { UserType } from '#domain/identity/roles.ts';
-import { pathOf } from '#web/lib/paths.ts';
+import type { UserType } from '#domain/platform/actor.ts';
+import { pathOf } from '#web/lib/address/paths.ts';
 
 export function TrashLink({ role }: { role: UserType }) {
   const to = pathOf(role, 'bin');

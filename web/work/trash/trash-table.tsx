@@ -1,17 +1,17 @@
 /** Table of deleted records: title, kind, who deleted it and when, days left, and a restore button (docs/screens.md#bin). */
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { ApiTrashEntry } from '#contract/work/trash.ts';
-import { type TrashKind, daysLeftOf } from '#domain/work/trash.ts';
-import { ApiError, failureOf } from '#web/lib/api-error.ts';
-import { nowIso } from '#web/lib/server-clock.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import type { Column } from '#web/ui/data-table-types.ts';
-import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import type { ApiTrashEntry } from '#contract/journal/trash.ts';
+import { type TrashKind, daysLeftOf } from '#domain/journal/trash.ts';
+import { ApiError, failureOf } from '#web/lib/api/api-error.ts';
+import { nowIso } from '#web/lib/time/server-clock.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column } from '#web/ui/table/data-table-types.ts';
+import { notifyFailure, notifySuccess } from '#web/ui/feedback/toasts.ts';
 import { useRestore } from './trash.queries.ts';
 import type { PendingRestore } from './restore-dialog.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { Time } from '#web/ui/time.tsx';
+import { Time } from '#web/ui/figures/time.tsx';
 
 const RestoreDialog = lazyPart(async () => (await import('./restore-dialog.tsx')).RestoreDialog);
 

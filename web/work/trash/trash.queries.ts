@@ -1,12 +1,12 @@
 /** Trash queries and the restore mutation. */
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { listTrash, restoreFromTrash, type ApiTrashEntry } from '#contract/work/trash.ts';
+import { listTrash, restoreFromTrash, type ApiTrashEntry } from '#contract/journal/trash.ts';
 import { instantFromApi } from '#contract/platform/jsonld.ts';
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
 import { pageCountOf } from '#domain/platform/paging.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 import { pollEvery } from '#web/lib/live.ts';
-import { useRefreshEverything } from '#web/lib/refresh.ts';
+import { useRefreshEverything } from '#web/lib/api/refresh.ts';
 
 const POLL_MS = 30_000;
 

@@ -1,7 +1,7 @@
 /** View tabs: canonical search strings, the active tab, and counted queries. */
 import { describe, expect, it } from 'vitest';
 import type { SavedView } from '#domain/work/views.ts';
-import { parseSearch } from '#web/lib/search-codec.ts';
+import { parseSearch } from '#web/lib/address/search-codec.ts';
 import { canonicalSearch, countedQueryOf, activeTab, tabsOf } from './tabs-of.ts';
 
 const manager = { id: 7, type: 'manager', email: 'mo@example.com' } as const;

@@ -1,11 +1,11 @@
 /** Views as tabs: their addresses, which one is active, and whether it was edited. */
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { type BuiltInView, builtInViews, type SavedView } from '#domain/work/views.ts';
-import { queryText } from '#web/lib/request-text.ts';
-import { parseSearch, type RawSearch, stringifySearch } from '#web/lib/search-codec.ts';
-import { urlOf, parseFiltersUrl } from '#web/work/projects/project-filters.ts';
-import type { ListViewer } from '#web/work/projects/filter-kinds.ts';
-import { projectListParams } from '#web/work/projects/project-request.ts';
+import { queryText } from '#web/lib/api/request-text.ts';
+import { parseSearch, type RawSearch, stringifySearch } from '#web/lib/address/search-codec.ts';
+import { urlOf, parseFiltersUrl } from '#web/work/projects/filters/project-filters.ts';
+import type { ListViewer } from '#web/work/projects/filters/filter-kinds.ts';
+import { projectListParams } from '#web/work/projects/list/project-request.ts';
 
 /** Address parameter with the view that a list was opened from; it filters nothing. */
 export const VIEW_PARAMETER = 'view';

@@ -2,13 +2,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { checkChangeView, checkDeleteView, checkSharing, type SavedView } from '#domain/work/views.ts';
-import { failureOf } from '#web/lib/api-error.ts';
-import { confirm } from '#web/ui/confirm.ts';
-import { notifyFailure } from '#web/ui/toasts.ts';
+import { failureOf } from '#web/lib/api/api-error.ts';
+import { confirm } from '#web/ui/dialog/confirm.ts';
+import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 import type { ViewTab } from './tabs-of.ts';
-import { LazyMenu } from '#web/ui/lazy-menu.tsx';
+import { LazyMenu } from '#web/ui/menu/lazy-menu.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useChangeView, useCreateView, useDeleteView } from './views.queries.ts';
 

@@ -6,9 +6,9 @@ import { isBlankText } from '#domain/platform/text.ts';
 import { VIEW_SHARINGS, type ViewSharing } from '#domain/work/views.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
-import { closeUnlessDirty, Dialog } from '#web/ui/dialog.tsx';
-import { FailureNote } from '#web/ui/failure-note.tsx';
-import { FormActions } from '#web/ui/form-actions.tsx';
+import { closeUnlessDirty, Dialog } from '#web/ui/dialog/dialog.tsx';
+import { FailureNote } from '#web/ui/forms/failure-note.tsx';
+import { FormActions } from '#web/ui/forms/form-actions.tsx';
 
 export type ViewNaming = { name: string; shared: ViewSharing };
 

@@ -1,10 +1,10 @@
 /** Tabs of views above the project list, each with its current project count (docs/screens.md#views). */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useActor } from '#web/lib/current-user.ts';
-import { useOwnNavigate, useOwnSearch } from '#web/lib/own-route.ts';
-import { parseSearch } from '#web/lib/search-codec.ts';
-import type { ListViewer } from '#web/work/projects/filter-kinds.ts';
+import { useActor } from '#web/identity/current-user.ts';
+import { useOwnNavigate, useOwnSearch } from '#web/lib/address/own-route.ts';
+import { parseSearch } from '#web/lib/address/search-codec.ts';
+import type { ListViewer } from '#web/work/projects/filters/filter-kinds.ts';
 import { useIdle } from '#web/ui/idle.ts';
 import { canonicalSearch, countedQueryOf, activeTab, tabsOf, VIEW_PARAMETER, type ViewTab } from './tabs-of.ts';
 import { useRefetchCounts } from './use-refetch-counts.ts';

@@ -3,9 +3,9 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { changeView, countProjects, createView, deleteView, listViews, viewFromApi } from '#contract/work/views.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import type { SavedView, ViewValues } from '#domain/work/views.ts';
-import { fallbackIfUnsupported } from '#web/lib/api-error.ts';
-import { call, callList } from '#web/lib/api.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
+import { fallbackIfUnsupported } from '#web/lib/api/api-error.ts';
+import { call, callList } from '#web/lib/api/api.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
 import { pollEvery } from '#web/lib/live.ts';
 
 /**

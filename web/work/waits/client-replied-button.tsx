@@ -1,7 +1,7 @@
 /** Button that ends the open wait of a project. */
 import { Button, type ButtonProps } from '@mantine/core';
-import type { Project } from '#domain/work/project.ts';
-import { ignoreDoubleClick } from '#web/ui/ignore-double-click.ts';
+import type { Project } from '#domain/work/projects/project.ts';
+import { ignoreDoubleClick } from '#web/ui/forms/ignore-double-click.ts';
 import { useEndWait } from './use-wait-actions.ts';
 
 type ClientRepliedProps = ButtonProps & { project: Project; label?: string };

@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { WAIT_LABELS } from '#domain/work/wait-texts.ts';
 import type { Wait } from '#domain/work/waits.ts';
-import { failureOf } from '#web/lib/api-error.ts';
-import { confirm } from '#web/ui/confirm.ts';
-import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import { failureOf } from '#web/lib/api/api-error.ts';
+import { confirm } from '#web/ui/dialog/confirm.ts';
+import { notifyFailure, notifySuccess } from '#web/ui/feedback/toasts.ts';
 import { useWaitActions } from './use-wait-actions.ts';
 
 export function DeleteWait({ wait, projectId }: { wait: Wait; projectId: number }) {

@@ -2,16 +2,16 @@
 import { Button, Text } from '@mantine/core';
 import { instantToApi } from '#contract/platform/jsonld.ts';
 import type { Waits } from '#contract/work/waits.ts';
-import type { Actor } from '#domain/identity/roles.ts';
+import type { Actor } from '#domain/platform/actor.ts';
 import { daysBetweenInclusive } from '#domain/platform/dates.ts';
 import { countOf } from '#domain/platform/numbers.ts';
-import { checkEditProject, ownershipOf } from '#domain/work/project-rights.ts';
-import type { Project } from '#domain/work/project.ts';
+import { checkEditProject, ownershipOf } from '#domain/work/projects/project-rights.ts';
+import type { Project } from '#domain/work/projects/project.ts';
 import { waitedText } from '#domain/work/wait-texts.ts';
-import { dayOf } from '#web/lib/local-time.ts';
-import { nowIso } from '#web/lib/server-clock.ts';
-import { ignoreDoubleClick } from '#web/ui/ignore-double-click.ts';
-import { deadlineDayText, useMoveDeadline } from '#web/work/projects/use-move-deadline.ts';
+import { dayOf } from '#web/lib/time/local-time.ts';
+import { nowIso } from '#web/lib/time/server-clock.ts';
+import { ignoreDoubleClick } from '#web/ui/forms/ignore-double-click.ts';
+import { deadlineDayText, useMoveDeadline } from '#web/work/projects/detail/use-move-deadline.ts';
 
 const MINUTE_MS = 60_000;
 

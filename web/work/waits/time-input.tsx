@@ -1,7 +1,7 @@
 /** Field for a past date and time in the workspace's time zone. */
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { dayOf, instantOf, longDayText, timeOf, zoneLabel } from '#web/lib/local-time.ts';
+import { dayOf, instantOf, longDayText, timeOf, zoneLabel } from '#web/lib/time/local-time.ts';
 
 /** Returns the field's text for an instant. */
 export const fieldTextOf = (instant: string): string => `${dayOf(instant)}T${timeOf(instant)}`;

@@ -1,10 +1,10 @@
 /** Actions on waits with Undo: open, end, change and delete (docs/projects.md#waits). */
 import { WAIT_REASONS, waitedText } from '#domain/work/wait-texts.ts';
 import { isReopenable, type Wait, type WaitChange } from '#domain/work/waits.ts';
-import { failureOf } from '#web/lib/api-error.ts';
-import { nowIso } from '#web/lib/server-clock.ts';
-import { offerReversal } from '#web/ui/offer-reversal.ts';
-import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import { failureOf } from '#web/lib/api/api-error.ts';
+import { nowIso } from '#web/lib/time/server-clock.ts';
+import { offerReversal } from '#web/journal/offer-reversal.ts';
+import { notifyFailure, notifySuccess } from '#web/ui/feedback/toasts.ts';
 import { useChangeWait, useDeleteWait, useFetchOpenWait, useOpenWait, type WaitDraft } from './wait-mutations.ts';
 
 const END_FAILED = "Couldn't end the wait.";

@@ -1,10 +1,10 @@
 /** How long a project has waited for its client, in a badge, a table cell and the timeline. Loaded only where a project waits. */
 import { IconUsersGroup } from '@tabler/icons-react';
 import { WAIT_LABELS, WAIT_REASONS, waitedText } from '#domain/work/wait-texts.ts';
-import type { Project } from '#domain/work/project.ts';
+import type { Project } from '#domain/work/projects/project.ts';
 import type { Wait } from '#domain/work/waits.ts';
-import { useTick } from '#web/lib/use-tick.ts';
-import plain from '#web/ui/plain.module.css';
+import { useTick } from '#web/lib/time/use-tick.ts';
+import plain from '#web/ui/figures/plain.module.css';
 
 const MINUTE_MS = 60_000;
 

@@ -1,12 +1,12 @@
 /** Menu items that start, end or edit a project's wait for the client. */
 import { IconUserCheck, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { isFinished } from '#domain/work/project-status.ts';
-import type { Project } from '#domain/work/project.ts';
+import { isFinished } from '#domain/work/projects/project-status.ts';
+import type { Project } from '#domain/work/projects/project.ts';
 import { mayChangeKind, mayManageWaits } from '#domain/work/waits.ts';
-import { type MenuParts, MoreItem } from '#web/ui/more-menu.tsx';
-import type { ProjectActionHandlers } from '#web/work/projects/project-action-handlers.ts';
-import type { Viewer } from '#web/work/projects/viewer.ts';
+import { type MenuParts, MoreItem } from '#web/ui/menu/more-menu.tsx';
+import type { ProjectActionHandlers } from '#web/work/projects/card/project-action-handlers.ts';
+import type { Viewer } from '#web/work/projects/card/viewer.ts';
 import { useEndWait } from './use-wait-actions.ts';
 import { waitsQuery } from './waits.queries.ts';
 

@@ -2,12 +2,12 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { isFinished } from '#domain/work/project-status.ts';
-import { isLate } from '#domain/work/project-timer.ts';
-import type { Project } from '#domain/work/project.ts';
+import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isLate } from '#domain/work/projects/project-timer.ts';
+import type { Project } from '#domain/work/projects/project.ts';
 import { mayChangeKind, mayManageWaits } from '#domain/work/waits.ts';
-import type { Actor } from '#domain/identity/roles.ts';
-import { nowIso } from '#web/lib/server-clock.ts';
+import type { Actor } from '#domain/platform/actor.ts';
+import { nowIso } from '#web/lib/time/server-clock.ts';
 import { ClientRepliedButton } from './client-replied-button.tsx';
 import { LateByWaits } from './late-by-waits.tsx';
 import { waitsQuery } from './waits.queries.ts';

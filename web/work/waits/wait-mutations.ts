@@ -5,8 +5,8 @@ import { changeWait, deleteWait, openWait, type WaitPatch } from '#contract/work
 import { waitFromApi } from '#contract/work/waits.ts';
 import type { RequestedKind } from '#domain/work/wait-kinds.ts';
 import type { Wait, WaitChange } from '#domain/work/waits.ts';
-import { call } from '#web/lib/api.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
 import { waitsQuery } from './waits.queries.ts';
 
 export type WaitDraft = { kind: RequestedKind; note: string; since: string | undefined };

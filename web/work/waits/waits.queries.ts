@@ -1,8 +1,8 @@
 /** Query for the waits of a project (docs/projects.md#waits). */
 import { queryOptions } from '@tanstack/react-query';
 import { listWaits, type Waits, waitsFromApi } from '#contract/work/waits.ts';
-import { fallbackIfUnsupported } from '#web/lib/api-error.ts';
-import { call } from '#web/lib/api.ts';
+import { fallbackIfUnsupported } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/api.ts';
 import { pollMs } from '#web/lib/live.ts';
 
 const POLL_MS = 10_000;

@@ -2,16 +2,16 @@
 import { Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
-import { checkHolidays, type HolidayCalendar, holidaysText, parseHolidays } from '#domain/work/holidays.ts';
-import { type Failure, failureOf } from '#web/lib/api-error.ts';
+import { checkHolidays, type HolidayCalendar, holidaysText, parseHolidays } from '#domain/work/leave/holidays.ts';
+import { type Failure, failureOf } from '#web/lib/api/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { copyProperty, type EditConflictField, useEditConflict } from '#web/lib/use-edit-conflict.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { EditConflictPanel } from '#web/ui/edit-conflict-panel.tsx';
-import { FailureNote } from '#web/ui/failure-note.tsx';
-import { focusFirstField } from '#web/ui/first-field.ts';
-import { FormActions } from '#web/ui/form-actions.tsx';
-import { notifySuccess } from '#web/ui/toasts.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { EditConflictPanel } from '#web/ui/forms/edit-conflict-panel.tsx';
+import { FailureNote } from '#web/ui/forms/failure-note.tsx';
+import { focusFirstField } from '#web/ui/forms/first-field.ts';
+import { FormActions } from '#web/ui/forms/form-actions.tsx';
+import { notifySuccess } from '#web/ui/feedback/toasts.ts';
 import { loadCalendar, useSaveCalendar } from './working-days.queries.ts';
 import { WORKING_DAYS_COPY } from './working-days-copy.ts';
 

@@ -2,13 +2,13 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { HolidayCalendar } from '#domain/work/holidays.ts';
-import { failureOf } from '#web/lib/api-error.ts';
-import { confirm } from '#web/ui/confirm.ts';
-import { QueryError } from '#web/ui/error-retry.tsx';
+import type { HolidayCalendar } from '#domain/work/leave/holidays.ts';
+import { failureOf } from '#web/lib/api/api-error.ts';
+import { confirm } from '#web/ui/dialog/confirm.ts';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import classes from '#web/ui/line-list.module.css';
-import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import classes from '#web/ui/table/line-list.module.css';
+import { notifyFailure, notifySuccess } from '#web/ui/feedback/toasts.ts';
 import { calendarsQuery, useDeleteCalendar } from './working-days.queries.ts';
 import { WORKING_DAYS_COPY } from './working-days-copy.ts';
 

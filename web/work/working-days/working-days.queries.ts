@@ -13,11 +13,11 @@ import {
   getWorkHours,
   listCalendars,
 } from '#contract/work/working-days.ts';
-import { HOLIDAY_TEXTS, type HolidayCalendar } from '#domain/work/holidays.ts';
-import type { WorkingCalendar } from '#domain/work/working-days.ts';
-import { call } from '#web/lib/api.ts';
-import { fallbackIfUnsupported } from '#web/lib/api-error.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
+import { HOLIDAY_TEXTS, type HolidayCalendar } from '#domain/work/leave/holidays.ts';
+import type { WorkingCalendar } from '#domain/work/leave/working-days.ts';
+import { call } from '#web/lib/api/api.ts';
+import { fallbackIfUnsupported } from '#web/lib/api/api-error.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
 
 /** Loads a person's hours with the version of their user. */

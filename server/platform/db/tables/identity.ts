@@ -1,7 +1,7 @@
 /** Tables of users: accounts, sessions and credentials. */
 import type { Generated } from 'kysely';
-import type { OidcPurpose } from '#domain/identity/oidc.ts';
-import type { JobType, UserType } from '#domain/identity/roles.ts';
+import type { OidcPurpose } from '#domain/platform/oidc.ts';
+import type { JobType, UserType } from '#domain/platform/actor.ts';
 
 type UsersTable = {
   id: Generated<number>;

@@ -1,6 +1,6 @@
 /** Tables of the platform: jobs, the change feed, idempotency keys and settings. */
 import type { Generated } from 'kysely';
-import type { Topic } from '#domain/live/topics.ts';
+import type { Topic } from '#domain/platform/topics.ts';
 
 /** Recent changes with their audience, recorded by triggers: the feed of the event stream (docs/api-reference.md#stream). */
 type ChangesTable = {

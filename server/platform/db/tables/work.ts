@@ -1,14 +1,14 @@
 /** Tables of work: clients, projects, feedback, points, leave, imports, undo and trash. */
 import type { Generated } from 'kysely';
-import type { TrashKind } from '#domain/work/trash.ts';
-import type { ImportCounts, ImportPlan } from '#domain/work/import.ts';
-import type { FromHalf, LeaveKind, TillHalf } from '#domain/work/leave-halves.ts';
+import type { TrashKind } from '#domain/journal/trash.ts';
+import type { ImportCounts, ImportPlan } from '#domain/work/import/import.ts';
+import type { FromHalf, LeaveKind, TillHalf } from '#domain/work/leave/leave-halves.ts';
 import type { Drawing } from '#domain/work/notes.ts';
 import type { Link } from '#domain/work/trim-links.ts';
-import type { DesignationEntry, Pause, Round, TimeCorrection } from '#domain/work/project.ts';
-import type { ProjectStatus } from '#domain/work/project-status.ts';
+import type { DesignationEntry, Pause, Round, TimeCorrection } from '#domain/work/projects/project.ts';
+import type { ProjectStatus } from '#domain/work/projects/project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
-import type { JournalKind } from '#domain/work/undo.ts';
+import type { JournalKind } from '#domain/journal/undo.ts';
 import type { WaitKind } from '#domain/work/wait-kinds.ts';
 import type { ViewSharing } from '#domain/work/views.ts';
 

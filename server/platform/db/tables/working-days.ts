@@ -1,6 +1,6 @@
 /** Tables of working days: hours, holiday calendars and allowances. */
 import type { Generated } from 'kysely';
-import type { Holiday } from '#domain/work/working-days.ts';
+import type { Holiday } from '#domain/work/leave/working-days.ts';
 
 /** Working hours of a user from a day until the next row (docs/leave.md#working-days). */
 type WorkHoursTable = {

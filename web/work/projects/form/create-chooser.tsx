@@ -1,8 +1,8 @@
 /** Dialog to choose the kind of project before creating one: new, ongoing or old (docs/projects.md#forms). */
 import { Text, UnstyledButton } from '@mantine/core';
 import { type Icon, IconCircleCheck, IconCirclePlus, IconPlayerPlay } from '@tabler/icons-react';
-import type { ProjectFormKind } from '#domain/work/project-form-kinds.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import type { ProjectFormKind } from '#domain/work/projects/project-form-kinds.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import classes from './project-form.module.css';
 
 type CreateChooserProps = { onChoose: (kind: ProjectFormKind) => void; onClose: () => void };

@@ -5,10 +5,18 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { formatTime } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { parseTime } from '#domain/platform/parse-date.ts';
-import { dayOf, instantOf, longDayText, timeOf, todayAt, wallClockOf, zoneAbbreviation } from '#web/lib/local-time.ts';
-import { useCalendarOnDemand } from '#web/ui/calendar-on-demand.ts';
-import { DayInput } from '#web/ui/day-input.tsx';
-import { useInvalidInput } from '#web/ui/invalid-input.ts';
+import {
+  dayOf,
+  instantOf,
+  longDayText,
+  timeOf,
+  todayAt,
+  wallClockOf,
+  zoneAbbreviation,
+} from '#web/lib/time/local-time.ts';
+import { useCalendarOnDemand } from '#web/ui/forms/calendar-on-demand.ts';
+import { DayInput } from '#web/ui/forms/day-input.tsx';
+import { useInvalidInput } from '#web/ui/forms/invalid-input.ts';
 import { Pair } from './form-group.tsx';
 import classes from './project-form.module.css';
 import { TIME_OPTIONS } from './time-text.ts';

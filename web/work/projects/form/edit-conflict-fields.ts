@@ -1,8 +1,8 @@
 /** Labels and values of project form fields for comparing two versions. */
-import { lengthText } from '#domain/work/length-text.ts';
-import { dateTimeText } from '#web/lib/format.ts';
+import { lengthText } from '#domain/work/projects/length-text.ts';
+import { dateTimeText } from '#web/lib/time/format.ts';
 import type { EditConflictField } from '#web/lib/use-edit-conflict.ts';
-import type { LoadedProject } from '../fetch-projects.ts';
+import type { LoadedProject } from '../list/fetch-projects.ts';
 import { FORM_ROWS, type FormField, type FormRow } from './form-fields.ts';
 import { type FormValues, shownValue, storedSecondsOf } from './form-values.ts';
 

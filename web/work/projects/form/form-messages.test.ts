@@ -1,6 +1,6 @@
 /** Violations mapped to form fields, and whether each has a field on the open form. */
 import { expect, it } from 'vitest';
-import type { ProjectFormKind } from '#domain/work/project-form-kinds.ts';
+import type { ProjectFormKind } from '#domain/work/projects/project-form-kinds.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import type { Me } from '#domain/identity/users.ts';
 import { messagesOf, serverMessages } from './form-messages.ts';

@@ -1,11 +1,11 @@
 /** Violations from the form's own checks and from the server, as messages by form field. */
-import type { DateEdit, FormDates } from '#domain/work/project-dates.ts';
-import { checkProjectForm, datesOfForm } from '#domain/work/project-form.ts';
-import type { ProjectFormKind } from '#domain/work/project-form-kinds.ts';
+import type { DateEdit, FormDates } from '#domain/work/projects/project-dates.ts';
+import { checkProjectForm, datesOfForm } from '#domain/work/projects/project-form.ts';
+import type { ProjectFormKind } from '#domain/work/projects/project-form-kinds.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { messagesByPath } from '#domain/platform/violations.ts';
 import { PROJECT_FIELDS } from '#contract/work/project-fields.ts';
-import { timeZone } from '#web/lib/local-time.ts';
+import { timeZone } from '#web/lib/time/local-time.ts';
 import { FORM_ROWS } from './form-fields.ts';
 import { type FormValues, valuesToCheck } from './form-values.ts';
 

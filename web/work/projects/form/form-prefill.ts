@@ -1,7 +1,7 @@
 /** Initial values of a new project that the command palette parsed from a typed line (docs/screens.md#quick-add). */
-import { DEFAULT_DEADLINE_TIME } from '#domain/work/project-dates.ts';
-import { parseClass } from '#domain/work/project-form.ts';
-import { instantOf } from '#web/lib/local-time.ts';
+import { DEFAULT_DEADLINE_TIME } from '#domain/work/projects/project-dates.ts';
+import { parseClass } from '#domain/work/projects/project-form.ts';
+import { instantOf } from '#web/lib/time/local-time.ts';
 import { type FormValues, lengthTextOf, type PickedRecord } from './form-values.ts';
 
 export type FormPrefill = {

@@ -1,7 +1,7 @@
 /** Values of the project form: defaults, conversion from a project, validation input, and the request. */
 import type { ProjectFields } from '#contract/work/project-fields.ts';
 import type { Me } from '#domain/identity/users.ts';
-import { defaultDates, type FormDates } from '#domain/work/project-dates.ts';
+import { defaultDates, type FormDates } from '#domain/work/projects/project-dates.ts';
 import {
   parseClass,
   DEFAULT_CLASS,
@@ -9,21 +9,22 @@ import {
   formKindOf,
   type ProjectFormValues,
   projectDatesOf,
-} from '#domain/work/project-form.ts';
-import type { ProjectFormKind } from '#domain/work/project-form-kinds.ts';
-import { lengthText } from '#domain/work/length-text.ts';
+} from '#domain/work/projects/project-form.ts';
+import type { ProjectFormKind } from '#domain/work/projects/project-form-kinds.ts';
+import { lengthText } from '#domain/work/projects/length-text.ts';
 import {
   minutesPartsOf,
   parseMinutesPart,
   parseSecondsPart,
   secondsOfMinutes,
   videoLengthSecondsOf,
-} from '#domain/work/project-lengths.ts';
+} from '#domain/work/projects/project-lengths.ts';
 import { parseNumber } from '#domain/platform/numbers.ts';
-import type { ClientRef, PersonRef, Project } from '#domain/work/project.ts';
+import type { ClientRef, Project } from '#domain/work/projects/project.ts';
+import type { PersonRef } from '#domain/platform/person.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { timeZone } from '#web/lib/local-time.ts';
-import { personName } from '../person.tsx';
+import { timeZone } from '#web/lib/time/local-time.ts';
+import { personName } from '../card/person.tsx';
 import { FORM_ROWS, type FormRow } from './form-fields.ts';
 
 /** A picker's value; `id` is null until the text matches a record. */

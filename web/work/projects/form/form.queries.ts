@@ -3,12 +3,12 @@ import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-
 import { iriOf } from '#contract/platform/jsonld.ts';
 import { type ProjectFields, projectFieldsToApi } from '#contract/work/project-fields.ts';
 import { changeProject, createProject } from '#contract/work/projects.ts';
-import type { Project } from '#domain/work/project.ts';
-import { call } from '#web/lib/api.ts';
+import type { Project } from '#domain/work/projects/project.ts';
+import { call } from '#web/lib/api/api.ts';
 import { pollEvery } from '#web/lib/live.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
-import { fetchProject } from '../fetch-projects.ts';
-import { personName } from '../person.tsx';
+import { useRefresh } from '#web/lib/api/refresh.ts';
+import { fetchProject } from '../list/fetch-projects.ts';
+import { personName } from '../card/person.tsx';
 import { PICKED_FIELDS, type FormValues, type PickedRecord, type PickedField } from './form-values.ts';
 import { optionNamed, pickQuery } from './pick.queries.ts';
 

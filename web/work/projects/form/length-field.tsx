@@ -11,8 +11,8 @@ import {
   parseMinutesPart,
   parseSecondsPart,
   secondsOfHours,
-} from '#domain/work/project-lengths.ts';
-import { useInvalidInput } from '#web/ui/invalid-input.ts';
+} from '#domain/work/projects/project-lengths.ts';
+import { useInvalidInput } from '#web/ui/forms/invalid-input.ts';
 import { type LengthText, type LengthUnit, lengthTextOf } from './form-values.ts';
 import classes from './project-form.module.css';
 

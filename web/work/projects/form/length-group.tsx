@@ -1,7 +1,7 @@
 /** Length groups: the finished video first, then raw material, optional cut, edit ratio and the resulting allowed time. */
 import { SegmentedControl, Text, TextInput } from '@mantine/core';
-import { checkEditRatio, EDIT_RATIO_HOUR } from '#domain/work/project-form.ts';
-import { allowedMinutesOf, hoursText } from '#domain/work/project-timer.ts';
+import { checkEditRatio, EDIT_RATIO_HOUR } from '#domain/work/projects/project-form.ts';
+import { allowedMinutesOf, hoursText } from '#domain/work/projects/project-timer.ts';
 import { FormGroup, Pair } from './form-group.tsx';
 import { type FormValues, hasSeconds, storedSecondsOf, type LengthUnit, shownValues } from './form-values.ts';
 import { LengthField } from './length-field.tsx';

@@ -2,7 +2,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import type { ProjectFormKind } from '#domain/work/project-form-kinds.ts';
+import type { ProjectFormKind } from '#domain/work/projects/project-form-kinds.ts';
 import type { FormValues } from './form-values.ts';
 import type { ProjectFormState } from './use-project-form.ts';
 import classes from './project-form.module.css';

@@ -1,7 +1,7 @@
 /** Options of a picker that match the current text; a response to an earlier text is filtered again. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMe } from '#web/lib/current-user.ts';
+import { useMe } from '#web/identity/current-user.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { PickedRecord, PickedField } from './form-values.ts';
 import { MAX_OPTIONS, type PickOption, type PickOptions, pickQuery } from './pick.queries.ts';

@@ -4,9 +4,9 @@ import { clientFromApi, listClients } from '#contract/work/clients.ts';
 import { listUsers, userFromApi } from '#contract/identity/users.ts';
 import type { User } from '#domain/identity/users.ts';
 import { type Client, clientDetail, clientDisplayName } from '#domain/work/clients.ts';
-import type { UserType } from '#domain/identity/roles.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import { fullNameOf, initialsOf, normalizeForSearch } from '#domain/platform/text.ts';
-import { callListBy, callWholeList } from '#web/lib/api.ts';
+import { callListBy, callWholeList } from '#web/lib/api/api.ts';
 import type { PickedField } from './form-values.ts';
 
 /** Maximum number of options in a picker. */

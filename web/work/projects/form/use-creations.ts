@@ -5,7 +5,7 @@ import { fullNameOf, type NamedPerson } from '#domain/platform/text.ts';
 import type { User } from '#domain/identity/users.ts';
 import { createClientFailure } from '#web/work/clients/client-errors.ts';
 import { useCreateClient } from '#web/work/clients/clients.queries.ts';
-import { useMe } from '#web/lib/current-user.ts';
+import { useMe } from '#web/identity/current-user.ts';
 import type { PickedField } from './form-values.ts';
 import type { CreateOption } from './picker-creation.ts';
 import type { ProjectFormState } from './use-project-form.ts';

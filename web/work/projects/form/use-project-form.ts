@@ -2,12 +2,12 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ProjectFormKind } from '#domain/work/project-form-kinds.ts';
-import { ApiError } from '#web/lib/api-error.ts';
-import { nowIso } from '#web/lib/server-clock.ts';
+import type { ProjectFormKind } from '#domain/work/projects/project-form-kinds.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { nowIso } from '#web/lib/time/server-clock.ts';
 import { useEditConflict } from '#web/lib/use-edit-conflict.ts';
-import { useRemoteChanges } from '#web/lib/use-remote-changes.ts';
-import type { LoadedProject } from '../fetch-projects.ts';
+import { useRemoteChanges } from '#web/identity/last-change/use-remote-changes.ts';
+import type { LoadedProject } from '../list/fetch-projects.ts';
 import { EDIT_CONFLICT_FIELDS, copyField } from './edit-conflict-fields.ts';
 import type { FormField } from './form-fields.ts';
 import { messagesOf, serverMessages } from './form-messages.ts';

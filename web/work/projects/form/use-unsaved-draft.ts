@@ -1,9 +1,9 @@
 /** Stores unsaved input as a draft and confirms before it is discarded. */
 import { useMemo } from 'react';
-import { useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
-import type { LoadedProject } from '../fetch-projects.ts';
+import { useDraftAutosave, useEarlierDraft } from '#web/lib/offline/drafts.ts';
+import type { LoadedProject } from '../list/fetch-projects.ts';
 import type { FormValues } from './form-values.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
+import { useLeaveGuard } from '#web/ui/forms/use-leave-guard.ts';
 
 /** The values and the project version they were based on. */
 export type Draft = { values: FormValues; base: LoadedProject | undefined };

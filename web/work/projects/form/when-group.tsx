@@ -1,7 +1,7 @@
 /** "When" group of the form: the dates of the form's kind, the resulting run time, and the reason for corrected times. */
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { minutesByDates } from '#domain/work/project-correction.ts';
+import { minutesByDates } from '#domain/work/projects/project-correction.ts';
 import {
   adjustDates,
   adjustEditedDates,
@@ -10,12 +10,12 @@ import {
   DEFAULT_DEADLINE_TIME,
   DEFAULT_START_TIME,
   type FormDates,
-} from '#domain/work/project-dates.ts';
-import { correctsTimes, datesOfForm } from '#domain/work/project-form.ts';
-import type { ProjectFormKind } from '#domain/work/project-form-kinds.ts';
-import { measuredText } from '#domain/work/project-timer.ts';
-import type { Project } from '#domain/work/project.ts';
-import { nowIso } from '#web/lib/server-clock.ts';
+} from '#domain/work/projects/project-dates.ts';
+import { correctsTimes, datesOfForm } from '#domain/work/projects/project-form.ts';
+import type { ProjectFormKind } from '#domain/work/projects/project-form-kinds.ts';
+import { measuredText } from '#domain/work/projects/project-timer.ts';
+import type { Project } from '#domain/work/projects/project.ts';
+import { nowIso } from '#web/lib/time/server-clock.ts';
 import { DateTimeField } from './date-time-field.tsx';
 import { FormGroup } from './form-group.tsx';
 import { valuesOf } from './form-values.ts';

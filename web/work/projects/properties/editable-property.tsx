@@ -3,9 +3,9 @@ import { ActionIcon, Button, Paper, UnstyledButton, VisuallyHidden } from '@mant
 import { IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
-import { useDialogLayer } from '#web/ui/dialog-layers.ts';
+import { useDialogLayer } from '#web/ui/dialog/dialog-layers.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
+import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import type { PropertyName } from './property-fields.ts';
 import type { PropertyPopoverProps } from './property-popover.tsx';
 import classes from './properties.module.css';

@@ -1,8 +1,8 @@
 /** Context with the property of the open project that is being edited. */
 import { createContext, useContext, useState } from 'react';
-import { checkEditProject, ownershipOf } from '#domain/work/project-rights.ts';
-import type { LoadedProject } from '../fetch-projects.ts';
-import type { Viewer } from '../viewer.ts';
+import { checkEditProject, ownershipOf } from '#domain/work/projects/project-rights.ts';
+import type { LoadedProject } from '../list/fetch-projects.ts';
+import type { Viewer } from '../card/viewer.ts';
 import { FIELD_LABELS } from '../form/form-fields.ts';
 import type { PropertyName } from './property-fields.ts';
 

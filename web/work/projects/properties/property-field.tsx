@@ -1,7 +1,7 @@
 /** Field of one property, the same as in the edit form. */
 import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { DEFAULT_DEADLINE_TIME } from '#domain/work/project-dates.ts';
+import { DEFAULT_DEADLINE_TIME } from '#domain/work/projects/project-dates.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { DateTimeField } from '../form/date-time-field.tsx';
 import { FIELD_LABELS } from '../form/form-fields.ts';

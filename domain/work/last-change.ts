@@ -1,5 +1,0 @@
-/** Author of a record's current version (docs/projects.md#meanwhile). */
-import type { PersonRef } from './project.ts';
-
-/** `by` is null if unknown or not a person. */
-export type LastChange = { version: number; by: PersonRef | null };

@@ -1,0 +1,178 @@
+/** Database access for cuts, limited to what each reader may see. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Cut } from '#domain/review/cuts.ts';
+import type { Actor } from '#domain/platform/actor.ts';
+import { listCuts } from '#contract/review/cuts.ts';
+import type { FiltersOf } from '#contract/platform/endpoint.ts';
+import type { ListRequest } from '#contract/platform/filter.ts';
+import { idFromDigits } from '#contract/platform/jsonld.ts';
+import { allOf, anyOf, type Columns, conditionsFor, isOneOf } from '#server/platform/db/conditions.ts';
+import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
+import { type Page, pageOf } from '#server/platform/db/page.ts';
+import type { NewRow, Row } from '#server/platform/db/tables.ts';
+import { noteReaderOf, type NoteReader, toCuts } from './cut-details.store.ts';
+
+type CutFilters = FiltersOf<typeof listCuts>;
+/** Selects cuts that this user may read: editors only those of their own projects (docs/product.md#hidden). */
+function readable(db: Db, actor: Actor) {
+  const query = db.selectFrom('cuts');
+  if (actor.type !== 'editor') return query;
+  return query.where((eb) =>
+    eb(
+      'cuts.project_id',
+      'in',
+      eb.selectFrom('projects').select('projects.id').where('projects.assigned_to_id', '=', actor.id),
+    ),
+  );
+}
+
+/** Matches versions of these deliverables, given as IDs or `main`. */
+const isOfDeliverable = (values: string[]): RawBuilder<boolean> => {
+  const ids = values.flatMap((value) => idFromDigits(value) ?? []);
+  const isMain = values.includes('main') ? [sql<boolean>`cuts.deliverable_id is null`] : [];
+  return anyOf([...isMain, isOneOf(sql.ref('cuts.deliverable_id'), ids)]);
+};
+
+const COLUMNS: Columns<CutFilters> = {
+  project: sql.ref('cuts.project_id'),
+  id: sql.ref('cuts.id'),
+  deliverable: isOfDeliverable,
+};
+
+/** Returns one page of cuts, newest number first by default. */
+export async function listCutsPage(
+  db: Db,
+  actor: Actor,
+  { filters, order, ...paging }: ListRequest<CutFilters>,
+): Promise<Page<Cut>> {
+  const { by = 'number', direction = 'desc' } = order[0] ?? {};
+  let query = readable(db, actor)
+    .selectAll('cuts')
+    .where(allOf(conditionsFor(listCuts, filters, COLUMNS)));
+  if (by === 'number') query = query.orderBy('cuts.number', direction);
+  const { rows, total } = await pageOf(query.orderBy('cuts.id', direction), paging);
+  return { rows: await toCuts(db, rows, noteReaderOf(actor)), total };
+}
+
+/** Returns the row, or undefined if absent or hidden from this user. */
+export const findReadableCut = (db: Db, actor: Actor, id: number): Promise<Row<'cuts'> | undefined> =>
+  readable(db, actor).selectAll('cuts').where('cuts.id', '=', id).executeTakeFirst();
+
+/** Returns the cut, or undefined if absent or hidden from this user. */
+export async function findCut(db: Db, actor: Actor, id: number): Promise<Cut | undefined> {
+  const row = await findReadableCut(db, actor, id);
+  return row && (await toCuts(db, [row], noteReaderOf(actor)))[0];
+}
+
+/** Returns existing cuts in the order of these IDs. The caller has checked access. */
+export async function listCutsById(db: Db, reader: NoteReader, ids: readonly number[]): Promise<Cut[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('cuts').selectAll().where('id', 'in', ids).execute();
+  const cuts = new Map((await toCuts(db, rows, reader)).map((cut) => [cut.id, cut]));
+  return ids.flatMap((id) => cuts.get(id) ?? []);
+}
+
+/** Returns which of these cuts this user may refer to (docs/api-reference.md#relations). */
+export async function listKnownCutIds(db: Db, actor: Actor, ids: number[]): Promise<Set<number>> {
+  const rows = await readable(db, actor).select('cuts.id').where('cuts.id', 'in', ids).execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Returns the row regardless of the reader, and locks it until the transaction ends. */
+export const lockCut = (db: Db, id: number): Promise<Row<'cuts'> | undefined> =>
+  selectForUpdate(db, db.selectFrom('cuts').selectAll().where('id', '=', id)).executeTakeFirst();
+
+type LaterColumns =
+  | 'poster_filename'
+  | 'strip_filename'
+  | 'strip_count'
+  | 'peaks'
+  | 'copy_filename'
+  | 'copy_mime_type'
+  | 'copy_size_bytes'
+  | 'copy_first_us'
+  | 'copy_fault'
+  | 'unplayable_told_at'
+  | 'rate_num'
+  | 'rate_den'
+  | 'is_constant_rate'
+  | 'frame_count';
+
+/** Stores generated files. The version stays the same, because the cut under review is unchanged. */
+export async function addToCut(
+  db: Db,
+  id: number,
+  columns: Partial<Pick<NewRow<'cuts'>, LaterColumns>>,
+): Promise<void> {
+  await db.updateTable('cuts').set(columns).where('id', '=', id).execute();
+}
+
+/** Updates these columns and increments the version. */
+export async function updateCut(
+  db: Db,
+  id: number,
+  columns: Partial<Omit<NewRow<'cuts'>, 'id' | 'version'>>,
+): Promise<void> {
+  await db
+    .updateTable('cuts')
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Returns the project's fields that a new cut depends on, and locks its row; undefined if the project is gone. */
+export const lockProjectForCut = (db: Db, projectId: number) =>
+  selectForUpdate(
+    db,
+    db
+      .selectFrom('projects')
+      .select(['id', 'assigned_to_id', 'revision_count', 'cuts_made'])
+      .where('id', '=', projectId),
+  ).executeTakeFirst();
+
+/** Counts the project's cuts. */
+export async function countCuts(db: Db, projectId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('cuts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Inserts a cut with the next number of its project and returns its ID. The project's row must be locked. */
+export async function insertCut(db: Db, cut: Omit<NewRow<'cuts'>, 'number'>): Promise<number> {
+  const { project_id } = cut;
+  const { highest } = await db
+    .selectFrom('projects')
+    .leftJoin('cuts', 'cuts.project_id', 'projects.id')
+    .select(({ fn }) =>
+      fn.max(sql<number>`case when cuts.number > cuts_made then cuts.number else cuts_made end`).as('highest'),
+    )
+    .where('projects.id', '=', project_id)
+    .executeTakeFirstOrThrow();
+  const number = Number(highest) + 1;
+  await db.updateTable('projects').set({ cuts_made: number }).where('id', '=', project_id).execute();
+  const { id } = await db
+    .insertInto('cuts')
+    .values({ ...cut, number })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Returns whether the cut has any notes. */
+export async function hasNotes(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('feedback_marks')
+    .select('feedback_id')
+    .where('cut_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes the row of a cut without notes. */
+export async function deleteCutRow(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('cuts').where('id', '=', id).execute();
+}

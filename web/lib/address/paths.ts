@@ -1,0 +1,97 @@
+/** Screen addresses by name. Routes, links, menus and redirects all use them (docs/screens.md#routes). */
+import { USER_TYPES, type UserType } from '#domain/platform/actor.ts';
+
+/** Addresses without a role. */
+export const PATHS = {
+  start: '/',
+  login: '/login',
+  invite: '/invite',
+  forgot: '/forgot-password',
+  reset: '/reset',
+  choosePassword: '/choose-password',
+  setUpFactor: '/set-up-factor',
+  oidc: '/oidc',
+  share: '/share',
+  selectRole: '/select-role',
+  unauthorized: '/unauthorized',
+  leave: '/leave',
+  profile: '/profile',
+  inbox: '/inbox',
+} as const;
+
+/** Pages of each role in menu order, by the last segment of their address. The dashboard is the home page, which has no segment. */
+const ROLE_PAGES = {
+  admin: [
+    'dashboard',
+    'projects',
+    'calendar',
+    'review',
+    'reviews',
+    'workload',
+    'leaderboard',
+    'team',
+    'boss-view',
+    'analytics',
+    'week',
+    'leave',
+    'settings',
+    'clients',
+    'import',
+    'bin',
+    'audit',
+    'status',
+  ],
+  manager: [
+    'dashboard',
+    'projects',
+    'calendar',
+    'review',
+    'reviews',
+    'workload',
+    'revisions',
+    'leaderboard',
+    'leave',
+    'clients',
+    'import',
+    'bin',
+  ],
+  editor: ['dashboard', 'projects', 'calendar', 'revisions', 'leaderboard', 'leave'],
+} as const satisfies Record<UserType, readonly string[]>;
+
+/** Pages of a role; for a role known only at run time, all pages of any role. */
+export type PageOf<R extends UserType> = (typeof ROLE_PAGES)[R][number];
+export type RolePage = PageOf<UserType>;
+
+/** Home page of a role or a page below it. */
+export type RolePath = `/${UserType}` | `/${UserType}/${RolePage}`;
+
+/** Pages whose address without a role redirects to the selected role's page. */
+export const UNPREFIXED = [
+  'dashboard',
+  'leaderboard',
+  'revisions',
+  'clients',
+  'projects',
+] as const satisfies readonly RolePage[];
+
+/** Returns all pages of a role. */
+export const pagesOf = (role: UserType): readonly RolePage[] => ROLE_PAGES[role];
+
+/** Returns true if the role has this page. */
+export const hasPage = (role: UserType, page: string): boolean => pagesOf(role).some((other) => other === page);
+
+/** Returns the roles that have this page. */
+export const rolesWith = (page: RolePage): UserType[] => USER_TYPES.filter((role) => hasPage(role, page));
+
+/** Returns the home page of a role. */
+export const homeOf = (role: UserType): `/${UserType}` => `/${role}`;
+
+/** Returns the address of a role's page, or of its home page if the role lacks the page (docs/screens.md#landing). */
+export const pathOf = <R extends UserType>(role: R, page: PageOf<R>): RolePath =>
+  page === 'dashboard' || !hasPage(role, page) ? homeOf(role) : `/${role}/${page}`;
+
+/** Returns the address of a project, opened over the role's list. */
+export const projectPathOf = (role: UserType, id: number): string => `${pathOf(role, 'projects')}/${id}`;
+
+/** Returns the address of a client's page. */
+export const clientPathOf = (role: UserType, id: number): string => `${pathOf(role, 'clients')}/${id}`;

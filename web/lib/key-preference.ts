@@ -1,4 +1,0 @@
-/** Preference for single-key shortcuts, which speech-input users may turn off (WCAG 2.1.4). */
-import { usePreference } from './preferences.ts';
-
-export const useKeyPreference = () => usePreference('shortcut-keys', ['on', 'off']);

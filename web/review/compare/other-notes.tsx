@@ -1,0 +1,65 @@
+/** Notes of the compared version, read-only; choosing one shows its frame in both pictures (docs/review.md#compare). */
+import { Text } from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
+import type { Cut } from '#domain/review/cuts.ts';
+import { toOwnFrame } from '#domain/review/matching.ts';
+import type { Feedback } from '#domain/work/feedback.ts';
+import classes from './compare.module.css';
+import { versionText } from '#web/review/versions/cut-labels.ts';
+import type { NoteActions } from '#web/review/notes/note-actions.ts';
+import { NoteItem } from '#web/review/notes/note-item.tsx';
+import type { Playback } from '#web/review/playback/playback.ts';
+import { openCountOf, type Thread, threadsOf } from '#web/review/notes/threads.ts';
+
+export type OtherNotesProps = {
+  cut: Cut;
+  other: Cut;
+  /** Offset in frames of the other version. */
+  offset: number;
+  playback: Playback;
+  notes: readonly Feedback[];
+  renderFiles?: ((ids: readonly number[]) => ReactNode) | undefined;
+};
+
+const doNothing = (): undefined => undefined;
+const READ_ONLY_ACTIONS: NoteActions = {
+  resolve: doNothing,
+  release: doNothing,
+  edit: doNothing,
+  remove: doNothing,
+  reply: doNothing,
+};
+
+export function OtherNotes({ cut, other, offset, playback, notes, renderFiles }: OtherNotesProps) {
+  const threads = useMemo(() => threadsOf(notes), [notes]);
+  const goTo = ({ frame }: Thread): void => {
+    if (frame !== null) playback.goTo(toOwnFrame(frame, { own: cut.facts, other: other.facts, offset }));
+  };
+  const title = `Notes on ${versionText(other).toLowerCase()}`;
+  return (
+    <section className={classes.otherNotes} aria-label={title}>
+      <div className={classes.otherHead}>
+        <Text span fw={600}>
+          {title}
+        </Text>
+        <Text span c="dimmed">{`${openCountOf(threads)} of ${threads.length} open`}</Text>
+      </div>
+      {threads.length === 0 && <Text c="dimmed">No notes on this version.</Text>}
+      <ol className={classes.otherList}>
+        {threads.map((thread) => (
+          <li key={thread.note.id}>
+            <NoteItem
+              thread={thread}
+              facts={other.facts}
+              actions={READ_ONLY_ACTIONS}
+              isChosen={false}
+              onChoose={goTo}
+              renderFiles={renderFiles}
+              draftKey=""
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+/** Screens shown before a visit: password form, loading, errors, and a link that doesn't work. */
+import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import { SHARE_ACCESS_TEXTS } from '#domain/review/share-access.ts';
+import { ApiError, failureOf } from '#web/lib/api/api-error.ts';
+import { OpenPage } from '#web/identity/session/open-page.tsx';
+import { ErrorRetry } from '#web/ui/feedback/error-retry.tsx';
+import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
+import { useEnterShare } from './access.queries.ts';
+
+const SHARED_TITLE = 'Shared with you';
+const FAILED = "Couldn't open the link. Please try again.";
+
+const errorTextOf = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.violations[0]?.message : undefined;
+
+type ShareAccessProps = { token: string; onEntered: (guest: string) => void };
+
+function PasswordForm({ token, onEntered }: ShareAccessProps) {
+  const enter = useEnterShare(token);
+  const [password, setPassword] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const fault = isMissing ? SHARE_ACCESS_TEXTS.passwordMissing : errorTextOf(enter.error);
+  const failure = enter.error && !errorTextOf(enter.error) ? failureOf(FAILED, enter.error) : undefined;
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (enter.isPending) return;
+    setMissing(password === '');
+    if (password !== '') enter.mutate(password, { onSuccess: onEntered });
+  };
+  return (
+    <form onSubmit={submit} noValidate aria-label="Open link">
+      <Stack gap="md">
+        <Text>This link needs a password. Ask the person who sent it to you.</Text>
+        {failure && (
+          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
+            {failure.reason ?? failure.text}
+          </Alert>
+        )}
+        <PasswordInput
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only control on the page
+          autoFocus
+          aria-invalid={fault !== undefined}
+          label="Password"
+          required
+          autoComplete="off"
+          value={password}
+          error={fault}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            setMissing(false);
+          }}
+        />
+        <Button type="submit" fullWidth loading={enter.isPending}>
+          Open
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+export const PasswordScreen = (props: ShareAccessProps) => (
+  <OpenPage title={SHARED_TITLE}>
+    <PasswordForm {...props} />
+  </OpenPage>
+);
+
+export const EndedLink = () => (
+  <OpenPage title="This link doesn't work">
+    <Text role="alert">{SHARE_ACCESS_TEXTS.ended}</Text>
+  </OpenPage>
+);
+
+export const LoadingScreen = () => (
+  <OpenPage title={SHARED_TITLE}>
+    <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
+  </OpenPage>
+);
+
+export const ErrorScreen = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <OpenPage title={SHARED_TITLE}>
+    <ErrorRetry message="Couldn't check the link." error={error} onRetry={onRetry} />
+  </OpenPage>
+);

@@ -1,0 +1,67 @@
+/** Deliverables of a share link, each with the decision on its latest version. */
+import { Button, Group } from '@mantine/core';
+import type { Cut } from '#domain/review/cuts.ts';
+import { deliverableNameOf, siblingVersions } from '#web/review/versions/cut-labels.ts';
+import { DecisionBadge } from '#web/review/versions/decision-badge.tsx';
+import classes from './guest-page.module.css';
+import { Poster } from '#web/work/projects/card/poster.tsx';
+
+/** Styles that let long names wrap. */
+const WRAPPED_STYLES = { label: { whiteSpace: 'normal', lineHeight: 1.4, textAlign: 'left' } } as const;
+
+type DeliverableTabsProps = {
+  /** All versions of the link, latest first. */
+  cuts: readonly Cut[];
+  /** Version on screen. */
+  cut: Cut;
+  onTurn: (id: number) => void;
+  /** Poster URL for guests (see `Poster`). */
+  guestUrl: string;
+};
+
+/** Returns the latest version of each deliverable: Main first, then in the order they were added. */
+const latestOfEach = (cuts: readonly Cut[]): Cut[] =>
+  cuts
+    .filter((cut) => siblingVersions(cut, cuts)[0] === cut)
+    .toSorted((a, b) => (a.deliverable?.id ?? 0) - (b.deliverable?.id ?? 0));
+
+/** Says, for example, '2 of 5 need your decision'. Shows nothing for a single deliverable, or once all are decided. */
+export function DecisionsNeeded({ cuts }: Pick<DeliverableTabsProps, 'cuts'>) {
+  const latest = latestOfEach(cuts);
+  const undecided = latest.filter(({ decision, fileRemovedAt }) => decision === '' && fileRemovedAt === null).length;
+  if (latest.length < 2 || undecided === 0) return null;
+  return (
+    <p className={classes.hint}>
+      {`${undecided} of ${latest.length} ${undecided === 1 ? 'needs' : 'need'} your decision`}
+    </p>
+  );
+}
+
+export function DeliverableTabs({ cuts, cut, onTurn, guestUrl }: DeliverableTabsProps) {
+  const latest = latestOfEach(cuts);
+  if (latest.length < 2) return null;
+  return (
+    <Group component="nav" aria-label="Deliverables" gap={6}>
+      {latest.map((one) => {
+        const isShown = siblingVersions(one, [cut]).length > 0;
+        return (
+          <Button
+            key={one.id}
+            variant={isShown ? 'outline' : 'default'}
+            h="auto"
+            mih={40}
+            maw="100%"
+            px={10}
+            styles={WRAPPED_STYLES}
+            aria-current={isShown || undefined}
+            leftSection={<Poster cut={one} guestUrl={guestUrl} />}
+            rightSection={<DecisionBadge cut={one} />}
+            onClick={() => onTurn(one.id)}
+          >
+            {[deliverableNameOf(one, cuts), one.deliverable?.aspect].filter(Boolean).join(' · ')}
+          </Button>
+        );
+      })}
+    </Group>
+  );
+}

@@ -1,0 +1,209 @@
+/** Share page of a guest: player, notes and allowed actions. Designed for phones first (docs/review.md#links). */
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { cutFromGuestApi } from '#contract/review/share-responses.ts';
+import type { ShareVisit } from '#contract/review/share-guests.ts';
+import { UTC } from '#domain/platform/time-zone.ts';
+import type { Cut } from '#domain/review/cuts.ts';
+import { CutReview } from '#web/review/version-page/cut-review.tsx';
+import { namedVersionText, siblingVersions, versionText } from '#web/review/versions/cut-labels.ts';
+import { playedKey } from '#web/review/versions/played-key.ts';
+import { DecisionBadge } from '#web/review/versions/decision-badge.tsx';
+import { useCutAddress } from '#web/review/version-page/use-cut-address.ts';
+import { VersionMenu } from '#web/review/deliverables/version-menu.tsx';
+import { guestDraftKey } from '#web/lib/offline/drafts.ts';
+import { serverUrl } from '#web/lib/api/host.ts';
+import { timeZone, zoneLabel } from '#web/lib/time/local-time.ts';
+import { OpenPage } from '#web/identity/session/open-page.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { DecisionsNeeded, DeliverableTabs } from './deliverable-tabs.tsx';
+import { GuestDecide } from './guest-decide.tsx';
+import plain from '#web/ui/figures/plain.module.css';
+import classes from './guest-page.module.css';
+import { guestNotesQuery, guestPlayQuery, sendUnplayable, type Visitor } from './guest.queries.ts';
+import { NameForm } from './name-form.tsx';
+import { useGuestActions } from './use-guest-actions.ts';
+import { useGuestName } from './use-guest-name.tsx';
+import { Watermark } from './watermark.tsx';
+
+const GuestCopyNotice = lazyPart(async () => (await import('./guest-copy-notice.tsx')).GuestCopyNotice);
+
+type GuestPageProps = { visitor: Visitor; visit: ShareVisit };
+
+const NO_NOTES: never[] = [];
+const START_POSITION = { frame: 0, noteId: null };
+const doNothing = (): void => undefined;
+const HELD_HINT = 'The team reviews your notes first.';
+
+const GuestCompare = lazyPart(async () => (await import('./guest-compare.tsx')).GuestCompare);
+const GuestOtherNotes = lazyPart(async () => (await import('./guest-compare.tsx')).GuestOtherNotes);
+
+type GuestCutProps = GuestPageProps & { cut: Cut; cuts: readonly Cut[]; onTurn: (id: number) => void };
+
+function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
+  const name = useGuestName(visitor, visit.name);
+  const { data: notes = NO_NOTES, isPending } = useQuery(guestNotesQuery(visitor, cut.id));
+  const play = useQuery({ ...guestPlayQuery(visitor, cut), enabled: cut.fileRemovedAt === null });
+  const onUnplayable = useCallback(() => sendUnplayable(visitor, cut.id), [visitor, cut.id]);
+  const isThere = cut.fileRemovedAt === null;
+  const options = { visitor, cutId: cut.id, mayNote: visit.mayNote && isThere, requestName: name.ask, notes };
+  const { actions, form, isMine } = useGuestActions(options);
+  const openCount = notes.filter(({ parentId, resolvedAt }) => parentId === null && resolvedAt === null).length;
+  const isNewest = visit.newest ? visit.newest.includes(cut.number) : cut.number === visit.latest;
+  const { posters = '' } = visit;
+  const { address, compareWith, setOffset } = useCutAddress();
+  const own = siblingVersions(cut, cuts);
+  const others = own.filter(({ id }) => id !== cut.id);
+  const compared = others.find(({ number }) => number === address.withNumber);
+  const defaultVersion = others.find(({ number }) => number < cut.number) ?? others.at(-1);
+  const comparison = compared && { visitor, cut, other: compared, offset: address.offset };
+  return (
+    <>
+      <header className={classes.head}>
+        <div className={classes.names}>
+          <p className={classes.workspace}>
+            {[visit.house || 'Cutroom', visit.label, timeZone() === UTC ? '' : zoneLabel()].filter(Boolean).join(' · ')}
+          </p>
+          <h1 className={classes.title}>{visit.title}</h1>
+          <div className={classes.facts}>
+            {own.length > 1 ? (
+              <VersionMenu
+                label={versionText(cut)}
+                cuts={own}
+                number={cut.number}
+                onChoose={({ id }) => onTurn(id)}
+                guestUrl={posters}
+              />
+            ) : (
+              <span>{namedVersionText(cut, cuts)}</span>
+            )}
+            <DecisionBadge cut={cut} />
+            {visit.name !== '' && (
+              <Button
+                size="compact-sm"
+                mih={40}
+                px={6}
+                variant="subtle"
+                aria-label={`Change your name: ${visit.name}`}
+                onClick={name.change}
+              >
+                <span className={plain.truncate}>{visit.name}</span>
+              </Button>
+            )}
+          </div>
+        </div>
+        <div className={classes.actions}>
+          {others.length > 0 && (
+            <VersionMenu
+              label="Compare"
+              cuts={others}
+              number={address.withNumber}
+              onChoose={({ number }) => compareWith(number)}
+              guestUrl={posters}
+            />
+          )}
+          {visit.mayDecide && isNewest && isThere && (
+            <GuestDecide visitor={visitor} cut={cut} openCount={openCount} requestName={name.ask} />
+          )}
+          {play.data?.download && (
+            <Button
+              h={40}
+              component="a"
+              href={serverUrl(play.data.download)}
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+            >
+              Download
+            </Button>
+          )}
+        </div>
+      </header>
+      {visit.mayDecide && <DecisionsNeeded cuts={cuts} />}
+      <DeliverableTabs cuts={cuts} cut={cut} onTurn={onTurn} guestUrl={posters} />
+      {visit.mayDecide && !isNewest && (
+        <p className={classes.hint}>A newer version is available. Decisions apply to the newest version only.</p>
+      )}
+      {cut.decision === 'changes' && cut.decisionReason !== '' && (
+        <p className={classes.request}>
+          <span className={classes.hint}>Your request: </span>
+          {cut.decisionReason}
+        </p>
+      )}
+      {visit.held && visit.mayNote && <p className={classes.hint}>{HELD_HINT}</p>}
+      <CutReview
+        key={playedKey(cut)}
+        cut={cut}
+        title={visit.title}
+        isGuest
+        onUnplayable={onUnplayable}
+        notice={!cut.hasCopy && <GuestCopyNotice cut={cut} />}
+        play={play.data}
+        onExpired={() => play.refetch()}
+        notes={notes}
+        start={START_POSITION}
+        onPosition={doNothing}
+        onCompare={defaultVersion && (() => compareWith(compared ? undefined : defaultVersion.number))}
+        otherNotes={comparison && ((playback) => <GuestOtherNotes {...comparison} playback={playback} />)}
+        renderComparison={
+          comparison &&
+          ((playback, own) => (
+            <GuestCompare
+              key={playedKey(comparison.other)}
+              {...comparison}
+              playback={playback}
+              own={own}
+              onOffset={setOffset}
+              onClose={() => compareWith(undefined)}
+              isGuest
+            />
+          ))
+        }
+        isMine={isMine}
+        actions={actions}
+        // The form appears together with the notes above it, so that they don't push it down.
+        form={isPending ? undefined : form}
+        draftKey={guestDraftKey(visitor.guest.slice(0, 12), `note on cut ${cut.id}`)}
+        overlay={visit.watermark && visit.name !== '' && <Watermark text={`${visit.name} · ${visit.label}`} />}
+      />
+      {name.nameDialog}
+    </>
+  );
+}
+
+export function GuestPage({ visitor, visit }: GuestPageProps) {
+  const [turned, setTurned] = useState<number | null>(null);
+  const cuts = visit.cuts.map(cutFromGuestApi);
+  // The version shown first stays while it is the latest: a decision on it would otherwise open another.
+  const [first] = useState(visit.shown);
+  const isLatest = ({ number }: Cut): boolean => visit.newest?.includes(number) ?? number === visit.latest;
+  const cut =
+    cuts.find(({ id }) => id === turned) ??
+    cuts.find((one) => one.id === first && isLatest(one)) ??
+    cuts.find(({ id }) => id === visit.shown);
+  if (visit.watermark && visit.name === '')
+    return (
+      <OpenPage title={visit.title}>
+        <NameForm
+          visitor={visitor}
+          initial=""
+          reason="Your name is shown as a watermark on the version."
+          onNamed={doNothing}
+        />
+      </OpenPage>
+    );
+  return (
+    <main className={classes.page}>
+      {cut ? (
+        <GuestCut visitor={visitor} visit={visit} cut={cut} cuts={cuts} onTurn={setTurned} />
+      ) : (
+        <>
+          <h1 className={classes.title}>{visit.title}</h1>
+          <EmptyState>Nothing to review yet. The version appears here as soon as it is ready.</EmptyState>
+        </>
+      )}
+    </main>
+  );
+}

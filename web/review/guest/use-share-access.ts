@@ -1,0 +1,42 @@
+/** Access to a share link: checks it, asks for the password, and holds the guest session. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { hasStatus } from '#web/lib/api/api-error.ts';
+import { startVisitQuery, shareStateQuery } from './access.queries.ts';
+import { forgetGuest, storeGuest, storedGuest } from './stored-guest.ts';
+
+export const ENDED_STATUS = 404;
+
+export type ShareAccess =
+  | { name: 'waiting' }
+  | { name: 'ended' }
+  | { name: 'password'; onEntered: (guest: string) => void }
+  | { name: 'failed'; error: unknown; retry: () => void }
+  | { name: 'in'; guest: string; onLeft: () => void };
+
+/** Returns the access state for a token. */
+export function useShareAccess(token: string): ShareAccess {
+  const [guest, setGuest] = useState(() => storedGuest(token));
+  /** Number of ended visits; each one checks access again. */
+  const [endedVisits, setEndedVisits] = useState(0);
+  const hasVisit = guest !== null;
+  const state = useQuery({ ...shareStateQuery(token, endedVisits), enabled: !hasVisit });
+  const visit = useQuery({
+    ...startVisitQuery(token, endedVisits),
+    enabled: !hasVisit && state.data?.needsPassword === false,
+  });
+  if (!hasVisit && visit.data !== undefined) setGuest(visit.data);
+  useEffect(() => (guest === null ? forgetGuest() : storeGuest(token, guest)), [guest, token]);
+  // Ends the visit after the password or the address was changed.
+  const onLeft = (): void => {
+    setEndedVisits(endedVisits + 1);
+    setGuest(null);
+  };
+  if (hasVisit) return { name: 'in', guest, onLeft };
+  const queries = [state, visit];
+  if (queries.some(({ error }) => hasStatus(error, ENDED_STATUS))) return { name: 'ended' };
+  if (state.data?.needsPassword) return { name: 'password', onEntered: setGuest };
+  const failed = queries.find(({ error }) => error !== null);
+  if (failed) return { name: 'failed', error: failed.error, retry: () => void failed.refetch() };
+  return { name: 'waiting' };
+}

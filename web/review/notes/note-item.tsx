@@ -1,0 +1,209 @@
+/** A note with its replies: position, author, text and available actions. */
+import { memo, type ReactNode, useState } from 'react';
+import { checkFeedbackEdit, type Feedback } from '#domain/work/feedback.ts';
+import type { CutMetadata } from '#domain/review/cut-metadata.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import { MentionedText } from '#web/work/mentions/mentioned-text.tsx';
+import { dateTimeText } from '#web/lib/time/format.ts';
+import { keepFocus } from '#web/ui/table/keep-focus.ts';
+import { Time } from '#web/ui/figures/time.tsx';
+import { positionText } from '#web/review/versions/cut-labels.ts';
+import { LineBox } from '#web/review/versions/line-box.tsx';
+import { positionPhrase } from '#domain/work/notes.ts';
+import type { NoteActions } from './note-actions.ts';
+import classes from './notes.module.css';
+import { authorName, type Thread } from './threads.ts';
+
+export type NoteItemProps = {
+  thread: Thread;
+  facts: CutMetadata;
+  actions: NoteActions;
+  isChosen: boolean;
+  onChoose: (thread: Thread) => void;
+  renderFiles: ((ids: readonly number[]) => ReactNode) | undefined;
+  /** Key of drafts typed in this note. */
+  draftKey: string;
+};
+
+function NoteSigns({ note }: { note: Feedback }) {
+  return (
+    <>
+      {note.isInternal && <span className={classes.sign}>internal</span>}
+      {note.isPendingRelease && <span className={classes.sign}>awaiting release</span>}
+      {note.carriedFromId !== null && <span className={classes.sign}>carried over</span>}
+      {note.resolvedAt !== null && (
+        <span className={classes.done}>
+          {note.resolvedBy ? `resolved by ${fullNameOf(note.resolvedBy)}` : 'resolved'}
+        </span>
+      )}
+    </>
+  );
+}
+
+type NoteBodyProps = Pick<NoteItemProps, 'actions' | 'renderFiles' | 'draftKey'> & {
+  note: Feedback;
+  children?: ReactNode;
+};
+
+/** Text, attachments and the author's actions. */
+function NoteBody({ note, actions, renderFiles, draftKey, children }: NoteBodyProps) {
+  const [isEditing, setEditing] = useState(false);
+  const edit = actions.edit(note);
+  const remove = actions.remove(note);
+  if (isEditing && edit)
+    return (
+      <LineBox
+        label="Edit note"
+        submitLabel="Save"
+        initial={note.content}
+        draftKey={`${draftKey} change ${note.id}`}
+        isFine={(content) => checkFeedbackEdit(content).length === 0}
+        onSubmit={edit}
+        onEnd={() => setEditing(false)}
+      />
+    );
+  const authorAndTime = `${authorName(note)}, ${dateTimeText(note.createdAt)}`;
+  return (
+    <>
+      {note.content && (
+        <p className={classes.content}>
+          <MentionedText text={note.content} mentions={note.mentions} />
+        </p>
+      )}
+      {note.attachmentIds.length > 0 && renderFiles?.(note.attachmentIds)}
+      <div className={classes.actions}>
+        {children}
+        {edit && (
+          <button
+            type="button"
+            className={classes.act}
+            aria-label={`Edit note by ${authorAndTime}`}
+            onClick={() => setEditing(true)}
+          >
+            Edit
+          </button>
+        )}
+        {remove && (
+          <button type="button" className={classes.act} aria-label={`Delete note by ${authorAndTime}`} onClick={remove}>
+            Delete
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Reply({ reply, ...more }: { reply: Feedback } & Pick<NoteItemProps, 'actions' | 'renderFiles' | 'draftKey'>) {
+  return (
+    <li className={classes.reply}>
+      <div className={classes.head}>
+        <span className={classes.name}>{authorName(reply)}</span>
+        <Time className={classes.when} at={reply.createdAt} />
+        <NoteSigns note={{ ...reply, resolvedAt: null }} />
+      </div>
+      <NoteBody note={reply} {...more} />
+    </li>
+  );
+}
+
+/** Memoized, because scrolling passes hundreds of notes. */
+export const NoteItem = memo(function NoteItem({
+  thread,
+  facts,
+  actions,
+  isChosen,
+  onChoose,
+  renderFiles,
+  draftKey,
+}: NoteItemProps) {
+  const { note, replies } = thread;
+  const [isReplying, setReplying] = useState(false);
+  const resolve = actions.resolve(note);
+  const release = actions.release(note);
+  const reply = actions.reply(note);
+  const timecode = note.mark ? positionText(note.mark, facts) : '';
+  const where = positionPhrase(note.mark?.frame, timecode);
+  return (
+    <article
+      ref={keepFocus}
+      className={classes.note}
+      data-chosen={isChosen || undefined}
+      data-done={note.resolvedAt !== null || undefined}
+    >
+      <div className={classes.head}>
+        <button
+          type="button"
+          className={classes.timecode}
+          aria-current={isChosen || undefined}
+          aria-label={
+            timecode === '' || note.mark?.frame === null
+              ? `Select note ${where}, by ${authorName(note)}`
+              : `Go to ${timecode}, note by ${authorName(note)}`
+          }
+          onClick={() => onChoose(thread)}
+        >
+          {timecode || 'Image'}
+        </button>
+        <span className={classes.name}>{authorName(note)}</span>
+        <Time className={classes.when} at={note.createdAt} />
+        {note.mark?.drawing && <span className={classes.sign}>drawing</span>}
+        <NoteSigns note={note} />
+      </div>
+      <NoteBody note={note} actions={actions} renderFiles={renderFiles} draftKey={draftKey}>
+        {resolve && (
+          <button
+            type="button"
+            className={classes.act}
+            aria-label={`${note.resolvedAt === null ? 'Resolve' : 'Reopen'} note ${where}`}
+            onClick={resolve}
+          >
+            {note.resolvedAt === null ? 'Resolve' : 'Reopen'}
+          </button>
+        )}
+        {release && (
+          <button type="button" className={classes.act} aria-label={`Release note ${where}`} onClick={release}>
+            Release
+          </button>
+        )}
+        {actions.copyLink && (
+          <button
+            type="button"
+            className={classes.act}
+            aria-label={`Copy link to note ${where}`}
+            onClick={() => actions.copyLink?.(note)}
+          >
+            Copy link
+          </button>
+        )}
+        {reply && !isReplying && (
+          <button
+            type="button"
+            className={classes.act}
+            aria-label={`Reply to note ${where}`}
+            onClick={() => setReplying(true)}
+          >
+            Reply
+          </button>
+        )}
+      </NoteBody>
+      {replies.length > 0 && (
+        <ul className={classes.replies} aria-label="Replies">
+          {replies.map((one) => (
+            <Reply key={one.id} reply={one} actions={actions} renderFiles={renderFiles} draftKey={draftKey} />
+          ))}
+        </ul>
+      )}
+      {isReplying && reply && (
+        <LineBox
+          label={`Reply to note ${where}`}
+          submitLabel="Reply"
+          initial=""
+          draftKey={`${draftKey} answer ${note.id}`}
+          isFine={(content) => checkFeedbackEdit(content).length === 0}
+          onSubmit={reply}
+          onEnd={() => setReplying(false)}
+        />
+      )}
+    </article>
+  );
+});

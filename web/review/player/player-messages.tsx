@@ -1,0 +1,81 @@
+/** Player messages over and below the picture: missing data, damaged parts, and frames that this browser doesn't show. */
+import { Button, Group, Loader, Text } from '@mantine/core';
+import type { Cut } from '#domain/review/cuts.ts';
+import { timebaseOf } from '#domain/review/cut-metadata.ts';
+import { lineSpeedText } from '#domain/review/line-speed.ts';
+import { timecodeOf } from '#domain/platform/timecode.ts';
+import type { Playback } from '#web/review/playback/playback.ts';
+import type { PlaybackState } from '#web/review/playback/playback-state.ts';
+import classes from './player.module.css';
+import { usePlaybackValue } from '#web/review/playback/use-playback.ts';
+
+/** Returns why playback can't continue, or null. */
+function obstacleOf(playback: Playback): string | null {
+  const { damagedFrame, wait } = playback.get();
+  const timecode = timecodeOf(damagedFrame ?? playback.position(), timebaseOf(playback.facts));
+  if (damagedFrame !== null) return `The file is damaged at ${timecode}.`;
+  if (wait === 'stalled') return `Playback is stuck at ${timecode}.`;
+  return wait === 'stuck' ? 'No data is arriving.' : null;
+}
+
+/** Message shown over the picture while the next frame can't be shown. */
+export function PlaybackObstacle({ playback }: { playback: Playback }) {
+  const isWaiting = usePlaybackValue(playback, ({ wait }) => wait !== 'none');
+  const isDamaged = usePlaybackValue(playback, ({ damagedFrame }) => damagedFrame !== null);
+  const text = usePlaybackValue(playback, () => obstacleOf(playback));
+  const maySkip =
+    usePlaybackValue(playback, ({ wait }) => isDamaged || wait === 'stalled') &&
+    playback.position() < playback.lastFrame;
+  if (!isWaiting && !isDamaged) return null;
+  return (
+    <div className={classes.waiting}>
+      {!isDamaged && <Loader color="#ffffff" role="progressbar" aria-label="Loading" />}
+      {text !== null && (
+        <div role="status" className={classes.stuck}>
+          {text}
+          <Group gap={8} wrap="nowrap">
+            {maySkip && (
+              <Button size="compact-sm" h={36} variant="default" onClick={() => playback.skipAhead()}>
+                Skip ahead
+              </Button>
+            )}
+            <Button size="compact-sm" h={36} variant="default" onClick={() => playback.reload()}>
+              Try again
+            </Button>
+          </Group>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Returns why the reported frame isn't, or may not be, the one on screen. */
+function accuracyText({ facts }: Playback, { missedFrame, frame, isByTime }: PlaybackState): string | null {
+  if (missedFrame !== null) return `This browser shows frame ${frame} instead of ${missedFrame}.`;
+  if (!facts.isConstantRate) return 'Variable frame rate: positions are approximate.';
+  return isByTime ? "Frame by time: this browser doesn't report which frame it shows." : null;
+}
+
+/** Message shown below the controls while the frame on screen isn't, or may not be, the reported one. */
+export function FrameAccuracyNote({ playback }: { playback: Playback }) {
+  const text = usePlaybackValue(playback, (shown) => accuracyText(playback, shown));
+  const isMissed = usePlaybackValue(playback, ({ missedFrame }) => missedFrame !== null);
+  if (text === null) return null;
+  return (
+    <Text size="xs" c="dimmed" ta="right" role={isMissed ? 'status' : undefined}>
+      {text}
+    </Text>
+  );
+}
+
+/** Message shown below a plain video that arrives slower than it plays, or whose lighter copy is being made. */
+export function LineSpeedNote({ playback, cut }: { playback: Playback; cut: Cut }) {
+  const isSlow = usePlaybackValue(playback, (shown) => shown.isSlow);
+  const text = lineSpeedText(cut, isSlow);
+  if (text === undefined) return null;
+  return (
+    <Text size="xs" c="dimmed" role={isSlow ? 'status' : undefined}>
+      {text}
+    </Text>
+  );
+}

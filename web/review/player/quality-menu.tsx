@@ -1,0 +1,90 @@
+/** Menu for quality and audio of the video. Decides which file plays, so it is loaded as soon as a version has two (docs/review.md#quality). */
+import { ActionIcon, type Menu as MenuParts } from '@mantine/core';
+import { IconSettings } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { AudioTrack } from '#domain/review/cut-metadata.ts';
+import type { Cut } from '#domain/review/cuts.ts';
+import { LazyMenu } from '#web/ui/menu/lazy-menu.tsx';
+import { chooseTrack, audibleTrack, offersTracks, trackText } from '#web/review/playback/audio-tracks.ts';
+import type { Playback } from '#web/review/playback/playback.ts';
+import { QUALITIES, type Quality, type Source } from '#web/review/playback/source.ts';
+import { useSource } from '#web/review/playback/use-source.ts';
+
+const LABELS: Record<Quality, string> = { auto: 'Auto', original: 'Original', copy: 'Review copy' };
+
+type Parts = { Menu: typeof MenuParts };
+
+function Qualities({ Menu, quality, setQuality, source }: Parts & ReturnType<typeof useSource>) {
+  return (
+    <Menu.RadioGroup value={quality} onChange={(value) => setQuality(value as Quality)}>
+      <Menu.Label>Quality</Menu.Label>
+      {QUALITIES.map((one) => (
+        <Menu.RadioItem key={one} value={one}>
+          {one === 'auto' && quality === 'auto' ? `Auto (${LABELS[source]})` : LABELS[one]}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
+}
+
+type TracksProps = Parts & { playback: Playback; tracks: readonly AudioTrack[]; isMixed: boolean };
+
+/** Choice of an audio track where the browser offers it, otherwise a description of the audio. */
+function Tracks({ Menu, playback, tracks, isMixed }: TracksProps) {
+  const video = playback.video();
+  const [audible, setAudible] = useState(() => audibleTrack(video));
+  const tracksText = isMixed
+    ? `${tracks.length} tracks, mixed in the copy`
+    : `Only the first of ${tracks.length} tracks`;
+  const choices = !isMixed && offersTracks(video, tracks.length) ? tracks.map(trackText) : [tracksText];
+  const choose = (value: string): void => {
+    chooseTrack(video, Number(value));
+    setAudible(Number(value));
+  };
+  return (
+    <Menu.RadioGroup value={String(audible)} onChange={choose}>
+      <Menu.Label>Audio</Menu.Label>
+      {choices.map((text, at) => (
+        <Menu.RadioItem key={text} value={String(at)}>
+          {text}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
+}
+
+export type QualityMenuProps = {
+  playback: Playback;
+  cut: Cut;
+  /** True if the viewer can choose between the file and its copy. */
+  hasChoice: boolean;
+  /** Called with the file to play, first on mount. */
+  onSource: (source: Source) => void;
+};
+
+export function QualityMenu({ playback, cut, hasChoice, onSource }: QualityMenuProps) {
+  const chosen = useSource(playback);
+  const { source } = chosen;
+  useEffect(() => onSource(source), [source, onSource]);
+  const tracks = cut.facts.playback?.audioTracks ?? [];
+  const label = tracks.length > 1 ? (hasChoice ? 'Quality and audio' : 'Audio') : 'Quality';
+  return (
+    <LazyMenu
+      position="top-end"
+      withinPortal={false}
+      width={240}
+      button={(control) => (
+        <ActionIcon {...control} size={40} variant="subtle" aria-label={label} data-tip={label}>
+          <IconSettings size={20} aria-hidden />
+        </ActionIcon>
+      )}
+    >
+      {(Menu) => (
+        <>
+          {hasChoice && <Qualities Menu={Menu} {...chosen} />}
+          {tracks.length > 1 && <Tracks Menu={Menu} playback={playback} tracks={tracks} isMixed={cut.hasCopy} />}
+        </>
+      )}
+    </LazyMenu>
+  );
+}

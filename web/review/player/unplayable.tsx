@@ -1,0 +1,46 @@
+/** Content in place of the picture when this browser can't play it, with the reason and what helps. */
+import { Text } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import type { Cut } from '#domain/review/cuts.ts';
+import { copyFaultText, type CopyReader, copyProgressText, playabilityText } from '#domain/review/playability.ts';
+import { serverUrl } from '#web/lib/api/host.ts';
+import { CUT_TEXTS } from '#web/review/versions/cut-texts.ts';
+
+type UnplayableProps = {
+  cut: Cut;
+  download: string | undefined;
+  isGuest?: boolean | undefined;
+  /** Called once when the message is shown for a file that exists. */
+  onShown?: (() => void) | undefined;
+  children: ReactNode;
+};
+
+function reasonOf({ fileRemovedAt, hasCopy, copyProgress, facts }: Cut, reader: CopyReader): string {
+  if (fileRemovedAt !== null) return CUT_TEXTS.gone;
+  const isUnsupported = !hasCopy && copyProgress === null;
+  return (isUnsupported && playabilityText(facts, reader)) || CUT_TEXTS.notShown;
+}
+
+export function Unplayable({ cut, download, isGuest, onShown, children }: UnplayableProps) {
+  const isGone = cut.fileRemovedAt !== null;
+  useEffect(() => {
+    if (!isGone) onShown?.();
+  }, [isGone, onShown]);
+  const faultText = isGone ? undefined : copyFaultText(cut);
+  const isCopyPending = !isGone && cut.copyProgress !== null;
+  return (
+    <>
+      <Text role="alert" maw={460}>
+        {reasonOf(cut, isGuest ? 'guest' : 'team')}
+      </Text>
+      {faultText && <Text maw={460}>{faultText}</Text>}
+      {isCopyPending && <Text maw={460}>{copyProgressText(cut.facts, cut.copyProgress ?? 0)}</Text>}
+      {!isGone && !isCopyPending && children}
+      {!isGone && download && (
+        <a href={serverUrl(download)} style={{ color: 'inherit' }}>
+          Download file
+        </a>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,237 @@
+/** Resumable uploads in parts. Waits while the network or server is down, then resumes at the server's offset (docs/review.md#uploading). */
+import type { DetailedError, HttpRequest, HttpResponse, Upload } from 'tus-js-client';
+import { CUT_ID_HEADER, CUT_UPLOADS_PATH, type CutUpload } from '#contract/review/cut-uploads.ts';
+import { CUT_LIMITS } from '#domain/review/cuts.ts';
+import { failureOf } from '#web/lib/api/api-error.ts';
+import { serverUrl } from '#web/lib/api/host.ts';
+import { freshTokenOfWork, renewAfterRefusal } from '#web/lib/api/renewal.ts';
+import { bearer, handleRefusal, errorFrom } from '#web/lib/api/request.ts';
+import { session } from '#web/lib/api/session-store.ts';
+import { CUT_TEXTS } from '#web/review/versions/cut-texts.ts';
+import { type CutUploading, dropUpload, forgetUploads, patchUpload, putUpload, uploadOf } from './upload-list-store.ts';
+
+/** Returns a fingerprint that identifies the same file in another tab and after a reload. */
+export const fingerprintOf = (file: File): string =>
+  `${file.name} ${file.size} ${file.lastModified}`.slice(-CUT_LIMITS.fingerprintLength);
+
+/** Deliverable that a new version belongs to. */
+export type UploadTarget = { id: number | null; name: string };
+
+export type UploadRequest = {
+  file: File;
+  projectId: number;
+  cutId: number | null;
+  /** Deliverable of the new version; omitted for Main and for copies. */
+  deliverable?: UploadTarget | undefined;
+  comment: string;
+  isNotDisplayable: boolean;
+  /** The user's unfinished uploads on the server. */
+  unfinished: readonly CutUpload[];
+  onDone: (cutId: number) => void;
+};
+
+type Identity = Pick<UploadRequest, 'file' | 'projectId' | 'cutId' | 'deliverable'>;
+
+const keyOf = ({ file, projectId, cutId, deliverable }: Identity): string => {
+  const target = typeof deliverable?.id === 'number' ? `deliverable ${deliverable.id}` : '';
+  return `${projectId} ${cutId ?? target} ${fingerprintOf(file)}`;
+};
+
+const RETRY_MS = 4_000;
+/** Statuses that are retried; 0 is a network failure. */
+const RETRYABLE_STATUSES = [0, 408, 425, 429, 500, 502, 503, 504];
+/** Retryable statuses whose message says what the upload is waiting for: other uploads, or disk space. */
+const EXPLAINED_STATUSES = [429, 507];
+/** Returns true when another tab is sending the same upload: it is locked, or its offset has moved. A 409 on creation is a refusal instead. */
+const isSentByAnotherTab = (status: number, method: string | undefined): boolean =>
+  status === 423 || (status === 409 && method === 'PATCH');
+
+type RunningUpload = {
+  uploadRequest: UploadRequest;
+  /** The library's upload; undefined until the library has loaded. */
+  upload: Upload | undefined;
+  retry: ReturnType<typeof setTimeout> | undefined;
+};
+
+const running = new Map<string, RunningUpload>();
+
+const metadataOf = ({ file, projectId, cutId, deliverable, comment }: UploadRequest): Record<string, string> => ({
+  project: String(projectId),
+  filename: file.name,
+  filetype: file.type,
+  fingerprint: fingerprintOf(file),
+  ...(comment && { comment }),
+  ...(cutId !== null && { cut: String(cutId) }),
+  ...(typeof deliverable?.id === 'number' && { deliverable: String(deliverable.id) }),
+});
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the URL of an unfinished upload of the same file, or null. */
+const addressOf = ({ file, cutId, deliverable, unfinished }: UploadRequest): string | null => {
+  const found = unfinished.find(
+    (one) =>
+      one.fingerprint === fingerprintOf(file) &&
+      one.sizeBytes === file.size &&
+      one.cutId === cutId &&
+      one.deliverableId === (deliverable?.id ?? null),
+  );
+  return found ? serverUrl(`${CUT_UPLOADS_PATH}/${found.id}`) : null;
+};
+
+/** Creates a moving average of the speed; each reading counts half. */
+function speedometer() {
+  let last = { at: performance.now(), sent: -1 };
+  let speed = 0;
+  return (sent: number): number => {
+    const now = performance.now();
+    if (last.sent < 0 || sent < last.sent) last = { at: now, sent };
+    const seconds = (now - last.at) / 1000;
+    if (seconds < 1) return speed;
+    const fresh = (sent - last.sent) / seconds;
+    speed = speed === 0 ? fresh : (speed + fresh) / 2;
+    last = { at: now, sent };
+    return speed;
+  };
+}
+
+/** Schedules a retry for transient failures and reports refusals with the server's message. */
+async function fail(key: string, error: Error | DetailedError): Promise<void> {
+  const response: HttpResponse | null = 'originalResponse' in error ? error.originalResponse : null;
+  const status = response?.getStatus() ?? 0;
+  const token = session.get().token;
+  const problem = errorFrom(status, parsed(response?.getBody()), response?.getHeader('retry-after') ?? null);
+  // A token that couldn't be renewed for lack of a connection is retried like any network failure.
+  const isRenewed = await renewAfterRefusal(problem, token).catch(() => true);
+  if (!isRenewed) handleRefusal(problem, token);
+  const entry = running.get(key);
+  if (!entry || session.get().token === null) return;
+  if (isRenewed) return waitAndResume(key);
+  const method = 'originalRequest' in error ? error.originalRequest?.getMethod() : undefined;
+  const isElsewhere = isSentByAnotherTab(status, method);
+  // A server without room for a file refuses it, but continues an upload later.
+  const isRetryable = RETRYABLE_STATUSES.includes(status) || (status === 507 && method === 'PATCH');
+  if (!isElsewhere && !isRetryable) {
+    running.delete(key);
+    return patchUpload(key, { state: 'failed', speed: 0, failure: failureOf(CUT_TEXTS.uploadFailed, problem) });
+  }
+  if (isElsewhere) return waitAndResume(key, { state: 'elsewhere' });
+  const reason = EXPLAINED_STATUSES.includes(status) ? problem.message : undefined;
+  waitAndResume(key, { state: 'waiting', reason });
+}
+
+type Wait = { state: 'elsewhere' | 'waiting'; reason?: string | undefined };
+
+function waitAndResume(key: string, { state, reason }: Wait = { state: 'waiting' }): void {
+  const entry = running.get(key);
+  // Returns if the user has canceled or paused in the meantime.
+  if (!entry || uploadOf(key)?.state === 'paused') return;
+  patchUpload(key, { state, speed: 0, reason });
+  entry.retry = setTimeout(() => resumeUpload(key), RETRY_MS);
+}
+
+async function begin(key: string, entry: RunningUpload): Promise<void> {
+  const tus = await import('tus-js-client');
+  // Returns if the upload was canceled, paused or started again while the library was loading.
+  if (running.get(key) !== entry || entry.upload || uploadOf(key)?.state === 'paused') return;
+  const { uploadRequest } = entry;
+  const measure = speedometer();
+  entry.upload = new tus.Upload(uploadRequest.file, {
+    endpoint: serverUrl(CUT_UPLOADS_PATH),
+    uploadUrl: addressOf(uploadRequest),
+    chunkSize: CUT_LIMITS.partBytes,
+    metadata: metadataOf(uploadRequest),
+    // The server tracks unfinished uploads, so the browser need not store them.
+    storeFingerprintForResuming: false,
+    retryDelays: null,
+    onBeforeRequest: async (request: HttpRequest) => {
+      await freshTokenOfWork();
+      for (const [name, value] of Object.entries(bearer())) request.setHeader(name, value);
+    },
+    onProgress: (sentBytes) => patchUpload(key, { state: 'running', sentBytes, speed: measure(sentBytes) }),
+    onError: (error) => void fail(key, error),
+    onSuccess: ({ lastResponse }) => {
+      running.delete(key);
+      dropUpload(key);
+      uploadRequest.onDone(Number(lastResponse.getHeader(CUT_ID_HEADER)));
+    },
+  });
+  entry.upload.start();
+}
+
+/** Starts or resumes sending. A library that fails to load is retried like a network failure. */
+function send(key: string, entry: RunningUpload): void {
+  if (entry.upload) entry.upload.start();
+  else begin(key, entry).catch((error: Error) => fail(key, error));
+}
+
+/** Starts an upload, or resumes it at the server's offset. */
+export function startUpload(uploadRequest: UploadRequest): void {
+  const key = keyOf(uploadRequest);
+  const present = uploadOf(key);
+  if (present && present.state !== 'failed') return resumeUpload(key);
+  const { file, projectId, cutId, deliverable, isNotDisplayable } = uploadRequest;
+  const upload: CutUploading = {
+    key,
+    projectId,
+    cutId,
+    deliverableName: deliverable?.name ?? '',
+    name: file.name,
+    sizeBytes: file.size,
+    sentBytes: 0,
+    speed: 0,
+    state: 'running',
+    isNotDisplayable,
+  };
+  const entry: RunningUpload = { uploadRequest, upload: undefined, retry: undefined };
+  running.set(key, entry);
+  putUpload(upload);
+  send(key, entry);
+}
+
+/** Pauses an upload; the server keeps uploaded data. */
+export function pauseUpload(key: string): void {
+  const entry = running.get(key);
+  clearTimeout(entry?.retry);
+  void entry?.upload?.abort().catch(() => undefined);
+  patchUpload(key, { state: 'paused', speed: 0 });
+}
+
+export function resumeUpload(key: string): void {
+  const entry = running.get(key);
+  if (!entry || uploadOf(key)?.state === 'running') return;
+  clearTimeout(entry.retry);
+  patchUpload(key, { state: 'running' });
+  send(key, entry);
+}
+
+/** Cancels an upload and deletes uploaded data. */
+export function cancelUpload(key: string): void {
+  const entry = running.get(key);
+  clearTimeout(entry?.retry);
+  running.delete(key);
+  dropUpload(key);
+  void entry?.upload?.abort(true).catch(() => undefined);
+}
+
+/** Resumes waiting uploads as soon as the network is back. */
+window.addEventListener('online', () => {
+  for (const key of running.keys()) if (uploadOf(key)?.state === 'waiting') resumeUpload(key);
+});
+
+/** Stops all uploads on sign-out, since they belong to the signed-in user. */
+session.subscribe(() => {
+  if (session.get().token !== null) return;
+  for (const { upload, retry } of running.values()) {
+    clearTimeout(retry);
+    void upload?.abort().catch(() => undefined);
+  }
+  running.clear();
+  forgetUploads();
+});

@@ -1,0 +1,54 @@
+/** Side column of a project: versions, share links and activity. Loads as a whole, which avoids layout shift. */
+import { Skeleton } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Project } from '#domain/work/projects/project.ts';
+import type { Actor } from '#domain/platform/actor.ts';
+import { managersOf, mayManageLinks } from '#domain/review/share.ts';
+import { CutsSection } from '#web/review/deliverables/cuts-section.tsx';
+import { cutsQuery } from '#web/review/versions/cuts.queries.ts';
+import { feedbackQuery } from '#web/work/feedback/feedback.queries.ts';
+import { isInitialLoading, useStickyTrue } from '#web/lib/loading-state.ts';
+import { SideSkeleton } from '#web/work/projects/detail/project-detail.tsx';
+import { LinksLine } from '#web/review/share/links-line.tsx';
+import { openLinksQuery } from '#web/review/share/open-links.queries.ts';
+import { waitsQuery } from '#web/work/waits/waits.queries.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { useIdle } from '#web/ui/idle.ts';
+import type { WaitLineProps } from '#web/work/waits/wait-line.tsx';
+import { ProjectStream, useProjectEvents } from './project-stream.tsx';
+
+const LinePlaceholder = () => <Skeleton h={32} />;
+const WaitLine = lazyPart(async () => (await import('#web/work/waits/wait-line.tsx')).WaitLine, {
+  Waiting: LinePlaceholder,
+});
+/** Line about waits, loaded when the page is idle. */
+const WaitLineWhenIdle = (props: WaitLineProps) => (useIdle() ? <WaitLine {...props} /> : <LinePlaceholder />);
+
+export type ProjectSideProps = {
+  project: Project;
+  actor: Actor;
+  /** Called when unsaved input appears or disappears. */
+  onDirty: (isDirty: boolean) => void;
+  onOpenLinks: () => void;
+  onOpenWaits: () => void;
+};
+
+export function ProjectSide({ project, actor, onDirty, onOpenLinks, onOpenWaits }: ProjectSideProps) {
+  const { id } = project;
+  const events = useProjectEvents(id);
+  const queries = [
+    useQuery(cutsQuery(id)),
+    useQuery(openLinksQuery(id)),
+    useQuery(waitsQuery(id)),
+    useInfiniteQuery(feedbackQuery(id)),
+  ];
+  if (!useStickyTrue(!events.areLoading && !queries.some(isInitialLoading))) return <SideSkeleton />;
+  return (
+    <>
+      <CutsSection project={project} actor={actor} />
+      <WaitLineWhenIdle project={project} actor={actor} onOpen={onOpenWaits} />
+      <LinksLine projectId={id} mayManage={mayManageLinks(actor, managersOf(project))} onOpen={onOpenLinks} />
+      <ProjectStream projectId={id} actor={actor} onDirty={onDirty} events={events} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+/** Actions of a project on a card or in a row, by the user's rights (docs/projects.md#table, docs/projects.md#card, docs/product.md#rights). */
+import { Group } from '@mantine/core';
+import { IconCopy, IconEdit, IconTrash } from '@tabler/icons-react';
+import {
+  actionsHintOf,
+  checkDeleteProject,
+  checkDuplicateProject,
+  checkEditProject,
+  ownershipOf,
+} from '#domain/work/projects/project-rights.ts';
+import type { Project } from '#domain/work/projects/project.ts';
+import { GuardedAction } from './guarded-action.tsx';
+import type { ProjectActionHandlers } from './project-action-handlers.ts';
+import type { Viewer } from './viewer.ts';
+
+type ProjectActionsProps = { project: Project; viewer: Viewer; actions: ProjectActionHandlers };
+
+/** Edit, duplicate and delete; nothing for editors, who can do none of these. */
+export function ProjectActions({ project, viewer, actions }: ProjectActionsProps) {
+  const owned = ownershipOf(project);
+  if (checkDuplicateProject(viewer)) return null;
+  const hint = actionsHintOf(viewer, owned);
+  const labelFor = (verb: string): string => `${verb}: ${project.title}`;
+  return (
+    <Group gap={2} wrap="nowrap">
+      <GuardedAction
+        label={labelFor('Edit')}
+        tip="Edit project"
+        icon={IconEdit}
+        refusal={checkEditProject(viewer, owned)}
+        hint={hint}
+        onPress={() => actions.edit(project)}
+      />
+      <GuardedAction
+        label={labelFor('Duplicate')}
+        tip={hint ?? 'Duplicate project'}
+        icon={IconCopy}
+        onPress={() => actions.duplicate(project)}
+      />
+      <GuardedAction
+        label={labelFor('Delete')}
+        tip="Delete project"
+        icon={IconTrash}
+        refusal={checkDeleteProject(viewer, owned)}
+        hint={hint}
+        onPress={() => actions.remove(project)}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,140 @@
+/** Project detail: timer, description and properties, then versions, feedback and history (docs/projects.md#detail). */
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
+import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
+import { actionsHintOf, ownershipOf } from '#domain/work/projects/project-rights.ts';
+import type { Project } from '#domain/work/projects/project.ts';
+import { shortTrackingId } from '#domain/work/projects/tracking-id.ts';
+import { hasStatus } from '#web/lib/api/api-error.ts';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
+import { useIdle } from '#web/ui/idle.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
+import { EditPropertyButton } from '../properties/editable-property.tsx';
+import { PropertyEditingContext, usePropertyEditingState } from '../properties/property-editing-context.ts';
+import { PointsLine } from '../card/points-line.tsx';
+import { ProjectActions } from '../card/project-actions.tsx';
+import type { ProjectActionHandlers } from '../card/project-action-handlers.ts';
+import { WaitBadge } from '#web/work/waits/wait-badge.tsx';
+import { ClassBadge, SecondaryBadges } from '../card/project-badges.tsx';
+import classes from './project-detail.module.css';
+import { ProjectProperties } from './project-properties.tsx';
+import type { ProjectResourcesProps } from './project-resources.tsx';
+import type { LoadedProject } from '../list/fetch-projects.ts';
+import { useProject } from '../projects.queries.ts';
+import { TimerBottomBar } from '#web/work/timer/timer-bottom-bar.tsx';
+import { TimerCard } from '#web/work/timer/timer-card.tsx';
+import { useOfferProjectActions } from '../list/use-project-offers.ts';
+import type { Viewer } from '../card/viewer.ts';
+
+const ResourcesSkeleton = () => <Skeleton h={32} />;
+const ProjectResources = lazyPart<ProjectResourcesProps>(
+  async () => (await import('./project-resources.tsx')).ProjectResources,
+  { Waiting: ResourcesSkeleton },
+);
+
+/** Renders the resources once the page is idle: they are collapsed, so nobody reads them first. */
+const LateResources = (props: ProjectResourcesProps) =>
+  useIdle() ? <ProjectResources {...props} /> : <ResourcesSkeleton />;
+
+type ProjectDetailProps = {
+  projectId: number;
+  viewer: Viewer;
+  actions: ProjectActionHandlers;
+  /** Renders the versions, client links and feedback, which are separate features. */
+  side: (project: Project) => ReactNode;
+};
+
+export function SideSkeleton() {
+  return (
+    <Stack gap={12}>
+      <Skeleton h={160} />
+      <Skeleton h={120} />
+    </Stack>
+  );
+}
+
+function DetailSkeleton() {
+  return (
+    <div className={classes.columns} aria-busy>
+      <Stack gap={12}>
+        <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
+        <Skeleton h={16} w="70%" />
+        <Skeleton h={220} />
+      </Stack>
+      <SideSkeleton />
+    </div>
+  );
+}
+
+function Description({ text }: { text: string }) {
+  return (
+    <Group gap={8} wrap="nowrap" align="flex-start" justify="space-between">
+      {text ? <Text className={classes.description}>{text}</Text> : <Text c="dimmed">No description.</Text>}
+      <EditPropertyButton property="description" />
+    </Group>
+  );
+}
+
+type LoadedProps = Omit<ProjectDetailProps, 'projectId'> & { loaded: LoadedProject; isFullyLoaded: boolean };
+
+function Head({ project, viewer, actions }: Pick<LoadedProps, 'viewer' | 'actions'> & { project: Project }) {
+  const hint = actionsHintOf(viewer, ownershipOf(project));
+  return (
+    <>
+      <Group justify="space-between" gap={8} mb="md">
+        <Group gap={6}>
+          <Text span c="dimmed" className={classes.ids}>
+            {shortTrackingId(project.trackingId)} · #{project.id}
+          </Text>
+          <ClassBadge name={project.class} />
+          <SecondaryBadges project={project} />
+          <WaitBadge project={project} />
+          <EditPropertyButton property="title" hasLabel />
+        </Group>
+        <Group gap={8}>
+          <PointsLine project={project} viewer={viewer} actions={actions} />
+          <ProjectActions project={project} viewer={viewer} actions={actions} />
+        </Group>
+      </Group>
+      {hint && (
+        <Text size="xs" c="dimmed" ta="right" mt={-8} mb="md">
+          {hint}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Loaded({ loaded, isFullyLoaded, viewer, actions, side }: LoadedProps) {
+  const { project } = loaded;
+  const ref = useRef<HTMLDivElement>(null);
+  const propertyEditing = usePropertyEditingState(loaded, viewer, isFullyLoaded);
+  useOfferProjectActions({ project, viewer, actions, propertyEditing }, ref);
+  return (
+    <PropertyEditingContext value={propertyEditing}>
+      <div className={classes.detail} ref={ref}>
+        <Head project={project} viewer={viewer} actions={actions} />
+        <div className={classes.columns}>
+          <Stack gap="md" miw={0}>
+            <TimerCard project={project} viewer={viewer} actions={actions} />
+            <Description text={project.description} />
+            <ProjectProperties project={project} />
+            <LateResources project={project} role={viewer.type} />
+          </Stack>
+          <Stack gap="md" miw={0}>
+            {side(project)}
+          </Stack>
+        </div>
+      </div>
+      <TimerBottomBar project={project} viewer={viewer} />
+    </PropertyEditingContext>
+  );
+}
+
+export function ProjectDetail({ projectId, ...props }: ProjectDetailProps) {
+  const { data, error, refetch, isFetching, isPlaceholderData } = useProject(projectId);
+  if (data && !hasStatus(error, 404)) return <Loaded loaded={data} isFullyLoaded={!isPlaceholderData} {...props} />;
+  if (error) return <QueryError message={PROJECT_TEXTS.fetchFailed} query={{ error, refetch, isFetching }} />;
+  return <DetailSkeleton />;
+}
