@@ -90,11 +90,13 @@ export function demoWaits(
     ...candidates.filter((row) => !isOverdue(row)).slice(0, OPEN_WAITS.length - 1),
   ];
   const undecided = cuts.filter(({ decision }) => !decision).map(({ project_id: id }) => id);
+  // The last one was not sent yet, so that the review queue has work for the team and for the client.
+  const withTeam = undecided.at(-1);
   const done = projects
     .filter((row) => isFinished(row.status) && row.ended_at !== null)
     .toSorted((a, b) => (String(a.ended_at) > String(b.ended_at) ? -1 : 1));
   const approvals = [
-    ...projects.filter((row) => undecided.includes(row.id as number) && !open.includes(row)),
+    ...projects.filter((row) => undecided.includes(row.id as number) && row.id !== withTeam && !open.includes(row)),
     ...done.filter(({ point, id }) => !point && !undecided.includes(id as number)),
   ].slice(0, APPROVALS_DAYS.length);
   const past = [...done.filter(isLate), ...done.filter((row) => !isLate(row))].filter(
