@@ -1,15 +1,13 @@
 /** A version in WebKitGTK, in the long run: the frame number follows the picture, or the time, and says so (docs/review.md#player). */
 import { expect, it } from 'vitest';
-import { findWebKit } from '../../scripts/webkit.ts';
 import { startApp } from '../app.ts';
 import { DESK } from '../browser.ts';
 import { uploadCut } from '../cuts.ts';
 import { READ_PAINTED } from '../painted-frame.ts';
 import { readPainted } from '../painted-videos.ts';
 import { aClient, aProject } from '../people.ts';
-import { launchWebKit, type WebKit } from '../webkit.ts';
+import { launchWebKit, type WebKit, webKitPath } from '../webkit.ts';
 
-const browser = findWebKit();
 /** From the WebDriver standard. */
 const ARROW_RIGHT = '\uE014';
 const isLong = process.env['CUTROOM_TEST_ROUNDS'] === 'long';
@@ -36,11 +34,11 @@ const reports = (webkit: WebKit, isGoal: (frame: number) => boolean): Promise<vo
     })
     .toBe(true);
 
-it.skipIf(browser === undefined || !isLong)('steps, plays and pauses on the frame that it reports', async () => {
+it.skipIf(webKitPath === undefined || !isLong)('steps, plays and pauses on the frame that it reports', async () => {
   const app = await startApp();
   const projectId = await aProject(app, { title: 'Wedding film', client: await aClient(app, 'Ada', 'Reed') });
   await uploadCut(app, 'admin', { projectId, name: 'plain.mp4', bytes: readPainted('plain H.264') });
-  const webkit = await launchWebKit(browser ?? '');
+  const webkit = await launchWebKit(webKitPath ?? '');
   try {
     await webkit.setSize(DESK.width, DESK.height);
     await webkit.goto(`${app.address}/favicon.svg`);
