@@ -40,11 +40,12 @@ async function startDisplay(): Promise<{ display: string; program: ChildProcess 
   return { display: `:${number.toString().trim()}`, program };
 }
 
+// oxlint-disable-next-line typescript/no-explicit-any -- the protocol's results have no types here
 async function send(address: string, method: string, body?: object): Promise<any> {
-  // oxlint-disable-line typescript/no-explicit-any -- the protocol's results have no types here
   const init = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
   const response = await fetch(address, { method, ...init });
-  const { value } = (await response.json()) as { value: any }; // oxlint-disable-line typescript/no-explicit-any -- see above
+  // oxlint-disable-next-line typescript/no-explicit-any -- see above
+  const { value } = (await response.json()) as { value: any };
   if (!response.ok) throw new Error(`${method} ${address}: ${value?.error}: ${value?.message}`);
   return value;
 }

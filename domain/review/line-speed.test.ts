@@ -1,7 +1,8 @@
 /** Tests of the rule for slow connections, and of its text. */
 import { describe, expect, it } from 'vitest';
 import { playbackFacts, videoFacts } from '#server/testing/video-facts.ts';
-import { type Arrival, isTooSlow, lineSpeedText } from './line-speed.ts';
+import { lineSpeedText } from './line-speed-text.ts';
+import { type Arrival, isTooSlow } from './line-speed.ts';
 
 const START: Arrival = { waitedMs: 0, hasPicture: false, loadedSeconds: 0, loadingMs: 0 };
 

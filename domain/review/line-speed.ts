@@ -1,6 +1,4 @@
-/** Decides whether a connection is too slow for a video, and what the viewer reads then (docs/review.md#quality). */
-import type { Cut } from './cuts.ts';
-import { copyProgressText, playabilityOf } from './playability.ts';
+/** Decides whether a connection is too slow for a video (docs/review.md#quality). */
 
 /** What has arrived of a video since a player began to wait for it. */
 export type Arrival = {
@@ -19,15 +17,4 @@ const MEASURE_MS = 2_000;
 export function isTooSlow({ waitedMs, hasPicture, loadedSeconds, loadingMs }: Arrival): boolean {
   if (!hasPicture && waitedMs > FIRST_PICTURE_MS) return true;
   return loadingMs >= MEASURE_MS && loadedSeconds * 1_000 < loadingMs;
-}
-
-/** Returns what a viewer of a plain version without a copy reads below the player, or undefined. */
-export function lineSpeedText(
-  { facts, hasCopy, copyProgress }: Pick<Cut, 'facts' | 'hasCopy' | 'copyProgress'>,
-  isSlow: boolean,
-): string | undefined {
-  if (facts.kind !== 'video' || hasCopy || !playabilityOf(facts).isPlain) return undefined;
-  const slow = isSlow ? 'This video is slow to load.' : '';
-  if (copyProgress !== null) return `${slow} ${copyProgressText(facts, copyProgress)}`.trim();
-  return isSlow ? `${slow} Pause to let it load.` : undefined;
 }

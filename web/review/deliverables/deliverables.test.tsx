@@ -75,7 +75,7 @@ describe('adding deliverables', () => {
     await user.click(screen.getByRole('button', { name: 'Add 3 deliverables' }));
     expect(await screen.findByText('3 deliverables added.')).toBeTruthy();
     expect(await headings()).toEqual(['Main', 'Short 1', 'Thumbnail', 'Trailer']);
-    expect(screen.getByText('0 of 3 approved · 2m 15s in total')).toBeTruthy();
+    expect(screen.getByText('0 of 3 approved · 2m 15s in total, 1 without length')).toBeTruthy();
     await undo(user);
     await waitFor(async () => expect(await names()).toEqual(['Main']));
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Deliverables' })).toBeNull());

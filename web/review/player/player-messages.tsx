@@ -1,8 +1,6 @@
 /** Player messages over and below the picture: missing data, damaged parts, and frames that this browser doesn't show. */
 import { Button, Group, Loader, Text } from '@mantine/core';
-import type { Cut } from '#domain/review/cuts.ts';
 import { timebaseOf } from '#domain/review/cut-metadata.ts';
-import { lineSpeedText } from '#domain/review/line-speed.ts';
 import { timecodeOf } from '#domain/platform/timecode.ts';
 import type { Playback } from '#web/review/playback/playback.ts';
 import type { PlaybackState } from '#web/review/playback/playback-state.ts';
@@ -63,18 +61,6 @@ export function FrameAccuracyNote({ playback }: { playback: Playback }) {
   if (text === null) return null;
   return (
     <Text size="xs" c="dimmed" ta="right" role={isMissed ? 'status' : undefined}>
-      {text}
-    </Text>
-  );
-}
-
-/** Message shown below a plain video that arrives slower than it plays, or whose lighter copy is being made. */
-export function LineSpeedNote({ playback, cut }: { playback: Playback; cut: Cut }) {
-  const isSlow = usePlaybackValue(playback, (shown) => shown.isSlow);
-  const text = lineSpeedText(cut, isSlow);
-  if (text === undefined) return null;
-  return (
-    <Text size="xs" c="dimmed" role={isSlow ? 'status' : undefined}>
       {text}
     </Text>
   );

@@ -1,5 +1,5 @@
 /** Review screen for one version: player, drawing, note list and note form. Gets everything through props, so that the share page can use it too (docs/review.md#player). */
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CutPlay } from '#contract/review/cut-play.ts';
 import type { Cut } from '#domain/review/cuts.ts';
@@ -14,7 +14,6 @@ import type { NoteActions } from '#web/review/notes/note-actions.ts';
 import { NoteForm, type NoteFormProps } from '#web/review/notes/note-form.tsx';
 import { NoteList } from '#web/review/notes/note-list.tsx';
 import type { Playback } from '#web/review/playback/playback.ts';
-import { LineSpeedNote } from '#web/review/player/player-messages.tsx';
 import type { PlayerActions, ZoomKeys } from '#web/review/player/player-keys.ts';
 import { rememberedSettings } from '#web/review/player/player-settings.ts';
 import { Player } from '#web/review/player/player.tsx';
@@ -26,10 +25,11 @@ import { useSeekToLinkedNote, useNotes } from '#web/review/notes/use-notes.ts';
 import { useDrawing } from '#web/review/drawing/use-drawing.ts';
 import { useNoteDraft } from '#web/review/notes/use-note-draft.ts';
 import { type CutPosition, usePositionReport } from '#web/review/playback/use-position-report.ts';
-import { usePlayback } from '#web/review/playback/use-playback.ts';
+import { usePlayback, usePlaybackValue } from '#web/review/playback/use-playback.ts';
 import { useLayout } from '#web/review/player/use-layout.ts';
 
 const Unplayable = lazyPart(async () => (await import('#web/review/player/unplayable.tsx')).Unplayable);
+const LineSpeedNote = lazyPart(async () => (await import('#web/review/player/line-speed-note.tsx')).LineSpeedNote);
 const DrawingTools = lazyPart(async () => (await import('#web/review/drawing/drawing-tools.tsx')).DrawingTools);
 const QualityMenu = lazyPart(async () => (await import('#web/review/player/quality-menu.tsx')).QualityMenu);
 const ImagePlayer = lazyPart(async () => (await import('#web/review/player/image-player.tsx')).ImagePlayer);
@@ -92,6 +92,7 @@ export function CutReview(props: CutReviewProps) {
   /** File to play; unknown until the menu of a version with two files has loaded. */
   const [source, setSource] = useState<Source>();
   const isComparing = props.renderComparison !== undefined;
+  const isSlow = usePlaybackValue(playback, (shown) => shown.isSlow);
   const layout = useLayout(isComparing);
   /** Zoom actions for the keyboard, set while an image is shown. */
   const zoomKeys = useRef<ZoomKeys>(null);
@@ -163,9 +164,7 @@ export function CutReview(props: CutReviewProps) {
   const hasChoice = play?.copy !== undefined;
   const hasMenu = hasChoice || (cut.facts.playback?.audioTracks.length ?? 0) > 1;
   // An open file keeps playing while the menu of its new copy loads.
-  useEffect(() => {
-    if (play && !hasChoice) setSource('original');
-  }, [play, hasChoice]);
+  if (play && !hasChoice && source !== 'original') setSource('original');
   const url = !hasChoice || source === 'original' ? play?.url : source && play.copy;
   const picture = {
     playback,
@@ -209,7 +208,7 @@ export function CutReview(props: CutReviewProps) {
             notice={
               <>
                 {props.notice}
-                <LineSpeedNote playback={playback} cut={cut} />
+                {(isSlow || cut.copyProgress !== null) && <LineSpeedNote cut={cut} isSlow={isSlow} />}
               </>
             }
             pictures={play?.strip && cut.stripCount > 0 ? { url: serverUrl(play.strip), count: cut.stripCount } : null}
