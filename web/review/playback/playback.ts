@@ -17,10 +17,11 @@ export type PlaybackOptions = { facts: CutMetadata; frame: number; settings?: Pa
 function watchSpeedLater(video: HTMLVideoElement, onSlow: () => void): () => void {
   let stop: (() => void) | undefined;
   let isEnded = false;
-  const start = ({ watchSpeed }: typeof import('./watch-speed.ts')): void => {
+  const start = async (): Promise<void> => {
+    const { watchSpeed } = await import('./watch-speed.ts');
     if (!isEnded) stop = watchSpeed(video, onSlow);
   };
-  import('./watch-speed.ts').then(start, () => undefined);
+  start().catch(() => undefined);
   return () => {
     isEnded = true;
     stop?.();
