@@ -9,8 +9,13 @@ const RISK = /\bsql[<`]|\bselectFor(?:Update|Change)\(|\badvisoryLock\(|\bskipLo
 
 /** Folders without tests of their own, and where their statements are tested. */
 const TEST_FILES: Readonly<Record<string, string>> = {
+  'server/identity/accounts': 'server/identity/users',
   'server/identity/link-tokens': 'server/identity/invites',
   'server/journal': 'server/work/undo',
+  'server/operations/api-import/kinds': 'server/operations/api-import',
+  'server/operations/backups/format': 'server/operations/backups',
+  'server/platform/db/check': 'server/platform/db',
+  'server/platform/settings': 'server/identity/settings',
 };
 
 const sources = globSync('server/*/**/*.ts', { exclude: ['**/*.test.ts', 'server/{testing,seed}/**'] });

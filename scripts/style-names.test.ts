@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-const IMPORT = /import (\w+) from '(\.\/[^']+\.module\.css|#web\/[^']+\.module\.css)'/g;
+const IMPORT = /import (\w+) from '(\.{1,2}\/[^']+\.module\.css|#web\/[^']+\.module\.css)'/g;
 /** Strips comments, declaration blocks and references to classes of other modules. */
 const SELECTORS = (css: string): string =>
   css.replace(/\/\*.*?\*\//gs, '').replace(/:global\([^)]*\)|\{[^{}]*\}/g, ' ');

@@ -119,7 +119,9 @@ it('preloads no list, form, calendar or menu on a project page, as a side panel 
 
 it('preloads the whole list on the list page', () => {
   const files = namedBy('/admin/projects');
-  expect(scriptsWith(bundle, ['screens/project/list-of-projects.tsx']).filter((script) => !files.includes(script))).toEqual([]);
+  expect(
+    scriptsWith(bundle, ['screens/project/list-of-projects.tsx']).filter((script) => !files.includes(script)),
+  ).toEqual([]);
 });
 
 /** Returns the parts marked `isLikely`: the module that declares each, and the one it loads. */

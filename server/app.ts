@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
-import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { withCaller } from '#server/platform/caller.ts';
@@ -12,11 +11,12 @@ import { registerTrash } from '#server/work/trash/trash.routes.ts';
 import { registerBossView } from '#server/insight/boss-view/boss-view.routes.ts';
 import { registerClients } from '#server/work/clients/clients.routes.ts';
 import { listKnownClientIds } from '#server/work/clients/clients.store.ts';
-import { registerNotesExports, registerPdfWithStills } from '#server/review/exports/export.routes.ts';
+import { registerNotesExports } from '#server/review/exports/export.routes.ts';
+import { registerForms } from '#server/register-forms.ts';
 import { registerTimer } from '#server/work/timer/timer.routes.ts';
 import { registerCutFiles } from '#server/review/versions/cut-files.routes.ts';
 import { registerCutUploads, registerTus } from '#server/review/uploads/cut-uploads.routes.ts';
-import { registerCutPictures, registerCuts } from '#server/review/versions/cuts.routes.ts';
+import { registerCuts } from '#server/review/versions/cuts.routes.ts';
 import { listKnownCutIds } from '#server/review/versions/cuts.store.ts';
 import { registerDecisions } from '#server/review/versions/decisions.routes.ts';
 import { registerPosters } from '#server/review/pictures/posters.routes.ts';
@@ -43,7 +43,7 @@ import { sendFailure, sendMalformedUrl } from '#server/platform/http/response/pr
 import { publicOriginOf } from '#server/platform/http/response/own-origin.ts';
 import { registerDiskSpace } from '#server/platform/http/disk-space.ts';
 import { checkHealth } from '#server/operations/instance-health.ts';
-import { createServe, type Serve } from '#server/platform/http/serve.ts';
+import { createServe } from '#server/platform/http/serve.ts';
 import { recordExport } from '#server/journal/record-export.ts';
 import { apiHostOfBuild, registerStatic } from '#server/platform/http/static.ts';
 import type { References } from '#server/platform/http/request/request-body.ts';
@@ -121,16 +121,6 @@ const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const noCompiler = () => {
   throw new Error('Routes must not have Fastify schemas.');
 };
-
-/** Registers the endpoints that receive several files in one form, with multipart parsing on these routes only. */
-async function registerForms(app: FastifyInstance, serveOn: (scope: FastifyInstance) => Serve): Promise<void> {
-  await app.register(async (scope) => {
-    await scope.register(multipart, { throwFileSizeLimit: false });
-    const serve = serveOn(scope);
-    registerCutPictures(serve);
-    registerPdfWithStills(serve);
-  });
-}
 
 function createFastify(deps: Deps, setHeaders: SetHeaders): FastifyInstance {
   const { trustProxy } = deps.config;

@@ -1,5 +1,5 @@
 /** Tests of playable copies that the server makes for unsupported formats, with a stand-in for ffmpeg. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -467,64 +467,5 @@ it.skipIf(ffmpegPath === undefined)(
     }
     const without = await tryUpload(undefined, 'a.MXF', playlist);
     expect([without.statusCode, without.json().violations[0].message]).toEqual([422, CUT_RULE_TEXTS.needsConverter]);
-  },
-);
-
-const HDR = '-pix_fmt yuv420p10le -color_primaries bt2020 -colorspace bt2020nc -x265-params log-level=none'.split(' ');
-
-it.skipIf(ffmpegPath === undefined).each([
-  ['pq', 'smpte2084'],
-  ['hlg', 'arib-std-b67'],
-] as const)(
-  `converts HDR (%s) into SDR, and mixes four named tracks${ffmpegPath === undefined ? ' (no ffmpeg here)' : ''}`,
-  async (hdr, transfer) => {
-    const source = path.join(folder, `${hdr}.mp4`);
-    const tones = [1, 2, 3, 4].flatMap((at) => ['-f', 'lavfi', '-i', `sine=f=${at * 220}:d=2`]);
-    const mapped = ['-map', '0', '-map', '1', '-map', '2', '-map', '3', '-map', '4', '-c:a', 'aac'];
-    const named = ['-metadata:s:a:0', 'language=deu', '-metadata:s:a:1', 'title=Music'];
-    const encoded = ['-c:v', 'libx265', '-tag:v', 'hvc1', ...HDR, '-color_trc', transfer];
-    execFileSync(ffmpegPath as string, [
-      '-v',
-      'error',
-      '-y',
-      ...PICTURE,
-      ...tones,
-      ...mapped,
-      ...named,
-      ...encoded,
-      source,
-    ]);
-    const { app, admin, upload, run } = await withProgram(ffmpegPath);
-    const address = await upload(readFileSync(source), `${hdr}.mp4`);
-    const { playback } = await cutAt(admin, address);
-    expect(playback).toMatchObject({ hdr, audioTracks: [{ language: 'deu' }, { name: 'Music' }, {}, {}] });
-    expect(await run()).toBe(1);
-    const { url } = (await admin.get(`${address}/play`)).json();
-    const file = path.join(folder, `${hdr}-copy.mp4`);
-    writeFileSync(file, (await app.anonymous.get(url)).rawPayload);
-    const copy = await readMetadata(sourceOf(readFileSync(file)));
-    expect([copy.frameCount, copy.codec, copy.playback?.hdr, copy.playback?.audioTracks.length]).toEqual([
-      50,
-      'avc',
-      undefined,
-      1,
-    ]);
-    const { stderr } = spawnSync(ffmpegPath as string, ['-hide_banner', '-i', file], { encoding: 'utf8' });
-    expect(stderr).toMatch(/yuv420p\(tv, bt709/);
-  },
-);
-
-it.skipIf(ffmpegPath === undefined)(
-  `deinterlaces where only the container says so${ffmpegPath === undefined ? ' (no ffmpeg here)' : ''}`,
-  async () => {
-    const source = path.join(folder, 'fields.mov');
-    const fields = ['-vf', 'interlace,setfield=tff', '-c:v', 'prores_ks', '-flags', '+ildct', '-field_order', 'tt'];
-    const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=50:d=2'];
-    execFileSync(ffmpegPath as string, ['-v', 'error', '-y', ...picture, ...fields, source]);
-    const { admin, upload, run } = await withProgram(ffmpegPath);
-    const address = await upload(readFileSync(source), 'fields.mov');
-    expect(await cutAt(admin, address)).toMatchObject({ frames: 50, playback: { interlaced: true } });
-    expect(await run()).toBe(1);
-    expect(await cutAt(admin, address)).toMatchObject({ copy: true, frames: 50 });
   },
 );
