@@ -1,7 +1,8 @@
-/** Fails on imports that break the layering or form a cycle, with file, line and rule. */
+/** Fails on imports that break the layering or form a cycle, with file, line and rule, and on crowded folders and loops of features. */
 import { globSync, readFileSync } from 'node:fs';
 import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { findCrowdedFolders, findFeatureLoops } from './folder-rules.ts';
 import { findCycles, readImports, type Sources } from './import-graph.ts';
 import { findViolation } from './import-rules.ts';
 
@@ -18,7 +19,7 @@ export function checkImports(sources: Sources): string[] {
     const files = [steps[0]?.from, ...steps.map(({ to }) => to)];
     return `${steps[0]?.from}:${steps[0]?.line}  a cycle: ${files.join(' -> ')}`;
   });
-  return [...violations, ...cycles];
+  return [...violations, ...cycles, ...findCrowdedFolders(sources.keys()), ...findFeatureLoops(imports)];
 }
 
 /** Returns the text of every source by path. */
