@@ -52,6 +52,20 @@ const versionLink = (role: UserType, { cut, project }: WaitingCut, turn: Turn) =
 const sinceText = ({ createdAt, sentAt }: WaitingCut['cut'], turn: Turn): string =>
   turn === 'client' && sentAt !== null ? `Sent ${exactTimeText(sentAt)}` : `Waiting since ${exactTimeText(createdAt)}`;
 
+/** Opens the version that waits longest. Disabled without one, so that nothing moves when the list arrives. */
+function PlayFirst({ first }: { first: WaitingCut | undefined }) {
+  const role = useRole();
+  return (
+    <Button
+      leftSection={<IconPlayerPlay size={16} aria-hidden />}
+      disabled={!first}
+      {...(first && { renderRoot: (link: object) => <Link {...versionLink(role, first, 'review')} {...link} /> })}
+    >
+      Play first
+    </Button>
+  );
+}
+
 function Waiting({ item: { cut, project }, turn }: { item: WaitingCut; turn: Turn }) {
   const role = useRole();
   const { deadlineAt } = project;
@@ -79,7 +93,6 @@ function Waiting({ item: { cut, project }, turn }: { item: WaitingCut; turn: Tur
 }
 
 export function ReviewsScreen() {
-  const role = useRole();
   const {
     state: { page, turn },
     update,
@@ -95,7 +108,6 @@ export function ReviewsScreen() {
     fetchedAt: dataUpdatedAt,
     keyOf: ({ cut }) => cut.id,
   });
-  const first = turn === 'review' ? data?.items[0] : undefined;
   const totals = { [turn]: data?.total, [turn === 'review' ? 'client' : 'review']: others?.total };
   const pages = pageCountOf(data?.total ?? 0, PAGE_SIZES.other);
   const onPage = (next: number): void => update(pageToUrl(next));
@@ -106,16 +118,7 @@ export function ReviewsScreen() {
       <PageHeader
         title="Review"
         subtitle="Versions awaiting approval, longest first."
-        actions={
-          first && (
-            <Button
-              leftSection={<IconPlayerPlay size={16} aria-hidden />}
-              renderRoot={(link) => <Link {...versionLink(role, first, 'review')} {...link} />}
-            >
-              Play first
-            </Button>
-          )
-        }
+        actions={turn === 'review' && <PlayFirst first={data?.items[0]} />}
       />
       <Tabs value={turn} onChange={(next) => update({ tab: next === 'client' ? next : undefined })}>
         <Tabs.List mb="sm">
