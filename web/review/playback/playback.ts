@@ -7,26 +7,12 @@ import { Recovery } from './recovery.ts';
 import { Seeker } from './seeker.ts';
 import { watchClock, watchFrames } from './watch-frames.ts';
 import { watchLoading } from './watch-loading.ts';
+import { watchSpeed } from './watch-speed.ts';
 
 /** Maximum rate that browsers support. */
 const MAX_SPEED = 8;
 
 export type PlaybackOptions = { facts: CutMetadata; frame: number; settings?: Partial<PlaybackSettings> };
-
-/** Measures the connection once its code has loaded, which no picture waits for. */
-function watchSpeedLater(video: HTMLVideoElement, onSlow: () => void): () => void {
-  let stop: (() => void) | undefined;
-  let isEnded = false;
-  const start = async (): Promise<void> => {
-    const { watchSpeed } = await import('./watch-speed.ts');
-    if (!isEnded) stop = watchSpeed(video, onSlow);
-  };
-  start().catch(() => undefined);
-  return () => {
-    isEnded = true;
-    stop?.();
-  };
-}
 
 /** Player that lives as long as its screen and survives new URLs of its video. */
 export class Playback {
@@ -90,7 +76,7 @@ export class Playback {
     const stops = [
       (this.facts.kind === 'audio' ? watchClock : watchFrames)(video, (...time) => this.#seeker.presented(...time)),
       watchLoading(video, (loading) => this.#store.update(loading)),
-      watchSpeedLater(video, () => this.#store.update({ isSlow: true })),
+      watchSpeed(video, () => this.#store.update({ isSlow: true })),
     ];
     const events = Object.entries(this.#eventsOf(video));
     for (const [name, act] of events) video.addEventListener(name, act);
