@@ -150,7 +150,12 @@ describe('an edit', () => {
   });
 
   it('that reopens a completed project restarts the timer', async () => {
-    const row = await project({ ...DONE, started_at: '2026-03-10T09:00:00.000Z' });
+    const times = {
+      started_at: '2026-03-10T09:00:00.000Z',
+      ended_at: '2026-03-10T11:00:00.000Z',
+      runtime_minutes: 120,
+    };
+    const row = await project({ ...DONE, ...times });
     const body = { title: 'Open again', status: 'started' };
     const response = await admin.patch(at(row), body);
     expect(response.json()).toMatchObject({ status: 'started', projectRuntime: 180 });
