@@ -259,6 +259,7 @@ it('keeps released migrations unchanged', () => {
       "0052-working-days 9077b5258e862e21 c4c0ceb96f2a8677",
       "0053-assigned-at 581c501948a28c0d 23eb34b3af123052",
       "0054-copy-fault b0f970b22b0dc91d 5e6ed6ee8afb5bbf",
+      "0055-unknown-run-times 54061142e6e4e242 b7c8e1386f788eda",
       "0056-sent-versions df02b05cf29532ba df02b05cf29532ba",
       "0057-outcomes-and-links b8e38d9a9b2ff29e 0257938dff9fc565",
     ]
