@@ -199,7 +199,7 @@ async function insertRecords(
     importId,
     cutId: cut.id,
     deliverableId: (await aDeliverable(app.db, { project_id: project })).id,
-    waitId: (await aWait(app.db, { project_id: project, since: at, until: at })).id,
+    waitId: (await aWait(app.db, { project_id: project, since: at, until: app.deps.clock() })).id,
     holidayCalendarId: (await aHolidayCalendar(app.db)).id,
     linkId: link.id,
     linkToken: link.token,
