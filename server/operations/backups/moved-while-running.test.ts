@@ -156,7 +156,7 @@ it('no longer deletes files, because the new instance may share the store', asyn
     await app.db.transaction().execute(unmarkMoved);
     expect(existsSync(stray)).toBe(true);
     // The database is checked again a second later.
-    await vi.waitFor(() => {
+    await eventually(() => {
       vi.advanceTimersByTime(60 * 60 * 1000);
       expect(existsSync(stray)).toBe(false);
     });
