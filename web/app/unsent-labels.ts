@@ -83,6 +83,7 @@ const LABELS: Record<string, string> = {
   'calendar-feeds.revoke': 'revoked calendar subscription',
   'passkeys.rename': 'passkey name',
   'identities.unlink': 'unlinked company account',
+  'identities.end-link': 'revoked company link',
   'audit.verify': 'audit log verification',
   'webhooks.create': 'new webhook',
   'webhooks.change': 'webhook change',
