@@ -145,14 +145,36 @@ it('is marked in the team and unlinked there by keyboard', async () => {
   await row.getByRole('img', { name: 'Company account linked' }).waitFor({ state: 'detached' });
 });
 
-it('is the only way for everyone but administrators, if required', async () => {
+it('is the only way for everyone but administrators, if required, and a link lets in a person with a password', async () => {
   const only = await startApp({ env: await settingsOf({ OIDC_ONLY: 'yes' }) });
+  provider.accounts.set('una', { email: 'una@company.example' });
+  const una = { firstName: 'Una', lastName: 'Linked', email: 'una@example.com', type: 'editor', jobType: 'J2' };
+  await only.call('admin', 'POST', '/api/users', { ...una, plainPassword: 'window-kettle-77' });
   page = await only.open('nobody', '/login');
   await page.getByRole('button', { name: 'Continue with Acme ID' }).waitFor();
+  await sees(page, /ask an administrator for a link/);
+  await expectWellMade(page);
+  await expectGoodContrastInDark(page);
   expect(await page.getByLabel('Email').count()).toBe(0);
   await press(page, 'Administrator sign-in');
   await page.getByLabel('Email').fill(only.printed.email);
+  await page.locator('input[type=password]').fill('not the password');
+  await press(page, 'Login');
+  await page.getByRole('alert').getByText('Continue with Acme ID').waitFor();
   await page.locator('input[type=password]').fill(only.printed.password);
   await press(page, 'Login');
   await page.waitForURL((url) => url.pathname !== '/login');
+  await page.goto(`${only.address}/admin/team`);
+  await page.getByRole('button', { name: 'More for Una Linked' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Create company link' }).press('Enter');
+  const created = page.getByRole('dialog', { name: 'Company link for Una Linked' });
+  const link = await created.getByRole('textbox').inputValue();
+  await expectWellMade(page, '[role=dialog]');
+  await signOutEverywhere();
+  await page.goto(link);
+  await sees(page, /Continue to link your company account/);
+  await expectWellMade(page);
+  await press(page, 'Continue with Acme ID');
+  await chooseAccount('una');
+  await page.waitForURL(/\/editor$/);
 });

@@ -74,7 +74,7 @@ export function LoginForm({ email: knownEmail, origin, onSignedIn, onCodeRequire
         )}
         {error && (
           <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
-            {company.error ? company.error.message : signInErrorText(error)}
+            {company.error ? company.error.message : signInErrorText(error, offer)}
           </Alert>
         )}
         {offer && (

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { endSession, signIn } from '#contract/platform/session.ts';
 import { SESSION_TEXTS } from '#domain/platform/messages.ts';
+import type { OidcOffer } from '#domain/platform/oidc-offer.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError, unreachable } from '#web/lib/api/api-error.ts';
 import { forgetDrafts } from '#web/lib/offline/drafts.ts';
@@ -16,6 +17,7 @@ import { isTokenExpired, sessionIdOf, typesOfToken } from '#web/lib/api/session-
 
 export type Credentials = { email: string; password: string };
 
+const UNAUTHENTICATED_STATUS = 401;
 const SERVER_ERROR_STATUSES = 500;
 const WAIT_STATUS = 429;
 const FULL_STATUS = 507;
@@ -67,12 +69,13 @@ function waitText(seconds: number | undefined): string {
   return `Too many failed attempts. Please try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`;
 }
 
-/** Returns the message of the sign-in box: the same for every refusal, but specific for server errors (docs/people.md#sign-in). */
-export function signInErrorText(error: Error): string {
+/** Returns the message of the sign-in box: the same for every refusal, but specific for server errors (docs/people.md#sign-in). Where the company account is required, the server's refusal names the ways in. */
+export function signInErrorText(error: Error, offer?: OidcOffer): string {
   if (!(error instanceof ApiError)) return error.message;
   if (error.status === WAIT_STATUS) return waitText(error.retryAfter);
   if (error.isUnreachable) return error.message;
   if (error.status === FULL_STATUS) return FULL_TEXT;
+  if (error.status === UNAUTHENTICATED_STATUS && offer?.only) return error.message;
   return error.status >= SERVER_ERROR_STATUSES ? SERVER_ERROR_TEXT : SESSION_TEXTS.wrong;
 }
 

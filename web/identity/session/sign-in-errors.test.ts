@@ -11,6 +11,13 @@ describe('sign-in error messages', () => {
     expect(signInErrorText(answered(status))).toBe('Invalid email or password');
   });
 
+  it("shows the server's refusal where the company account is required, because it names the ways in", () => {
+    const required = { label: 'Acme ID', only: true };
+    expect(signInErrorText(answered(401), required)).toBe('whatever the server said');
+    expect(signInErrorText(answered(422), required)).toBe('Invalid email or password');
+    expect(signInErrorText(answered(401), { ...required, only: false })).toBe('Invalid email or password');
+  });
+
   it.each([500, 502, 503])('does not blame the password for a %i', (status) => {
     expect(signInErrorText(answered(status))).toContain('The server has a problem');
   });

@@ -23,11 +23,6 @@ it('continues with any remaining project', () => {
 
 it('includes all projects for an administrator, and those to review for a manager', () => {
   const ask = { status: 'completed', scored: false, 'order[endedAt]': 'asc' };
-  expect(queueParams({ id: 4, type: 'admin' }, [])).toMatchObject({ ...ask, reviewedBy: undefined });
-  expect(queueParams({ id: 4, type: 'manager' }, [])).toMatchObject({ ...ask, reviewedBy: '/api/users/4' });
-});
-
-it("requests more items the more were skipped, up to the list's limit", () => {
-  const sizes = [0, 5, 500].map((count) => queueParams({ id: 1, type: 'admin' }, Array(count).fill(1)).itemsPerPage);
-  expect(sizes).toEqual([30, 35, 100]);
+  expect(queueParams({ id: 4, type: 'admin' })).toMatchObject({ ...ask, reviewedBy: undefined });
+  expect(queueParams({ id: 4, type: 'manager' })).toMatchObject({ ...ask, reviewedBy: '/api/users/4' });
 });

@@ -5,16 +5,13 @@ import { isUnscored } from '#domain/work/points.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 
-/** Page size, larger than the number that anyone scores before the list is fetched again. */
-const PAGE_SIZE = 30;
-
-/** Returns the query: projects a manager reviews, or all of them for administrators. */
-export const queueParams = (viewer: Pick<Actor, 'id' | 'type'>, skipped: readonly number[]) => ({
+/** Returns the query: projects a manager reviews, or all of them for administrators. The page leaves room for many skipped projects. It doesn't depend on their number: a decision must remove its project from the list that is shown. */
+export const queueParams = (viewer: Pick<Actor, 'id' | 'type'>) => ({
   status: 'completed',
   scored: false,
   reviewedBy: viewer.type === 'admin' ? undefined : iriOf('User', viewer.id),
   'order[endedAt]': 'asc',
-  itemsPerPage: Math.min(LIMITS.itemsPerPage, PAGE_SIZE + skipped.length),
+  itemsPerPage: LIMITS.itemsPerPage,
 });
 
 /** Moves skipped projects to the end, in the order they were skipped. Filters again, because other servers may not support all filters. */

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
@@ -144,6 +145,26 @@ describe('scoring', () => {
     await user.click(screen.getByRole('button', { name: '4 Good' }));
     await onDesk('Second');
     expect((await stored(id)).point).toBe(4);
+  });
+
+  it("doesn't return to a decided project on a slow connection", async () => {
+    await finished('First', 1);
+    await finished('Second', 2);
+    await finished('Third', 3);
+    const { user } = open();
+    await onDesk('First');
+    await left('3 projects');
+    const release = holdResponses(({ address }) => address.includes('/api/projects?'));
+    await user.keyboard('s');
+    await onDesk('Second');
+    await user.click(text());
+    await user.paste('Well cut');
+    await user.click(screen.getByRole('button', { name: '4 Good' }));
+    await onDesk('Third');
+    await user.keyboard('s');
+    await onDesk('First');
+    release();
+    await left('2 projects');
   });
 
   it('keeps the text of each project until it is submitted, and respects disabled single keys', async () => {

@@ -38,7 +38,7 @@ export function useReviewQueue(viewer: Viewer) {
   const navigate = useOwnNavigate();
   const { state } = useSearchState(projectIn);
   const [skipped, setSkipped] = useState<readonly number[]>([]);
-  const queueQuery = projectsQuery(queueParams(viewer, skipped));
+  const queueQuery = projectsQuery(queueParams(viewer));
   const list = useQuery(queueQuery);
   const queue = useMemo(() => queueOf(list.data?.projects ?? [], skipped), [list.data, skipped]);
   const current = state ?? queue[0]?.id;
