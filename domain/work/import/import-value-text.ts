@@ -36,10 +36,10 @@ export function valueText(field: string, value: Value, { kind, people, clients, 
 const isInterpreted = (field: string, kind: ImportKind): boolean => {
   if (field === 'links' || field === 'editRatioMin') return true;
   const is = importFieldOf(kind, field)?.form.is;
-  return is === 'moment' || is === 'person';
+  return is === 'moment' || is === 'person' || is === 'choice';
 };
 
-/** Returns what will be stored of a new record's dates, numbers, people and links: '9h 15m', '32 h a week'. */
+/** Returns what will be stored of a new record's dates, numbers, choices, people and links: '9h 15m', '32 h a week'. */
 export function storedTexts(values: ImportValues, context: ValueContext): Record<string, string> {
   const texts = Object.entries(values).flatMap(([field, value]) => {
     if (value === null) return [];

@@ -24,11 +24,12 @@ type Version = {
   decision: string;
   hasFile: boolean;
   isSent: boolean;
-  /** Decided on by a guest, possibly before the team decided. */
-  wasWithGuest: boolean;
+  /** The decision is a guest's. */
+  isByGuest: boolean;
   notes: Note[];
 };
 type Note = { id: number; frame: number | null; from: number | null };
+type Decision = Pick<Version, 'decision' | 'isByGuest'>;
 type Model = { project: number; ids: (number | null)[]; isCanceled: boolean[]; versions: Version[]; made: number };
 
 function newestIn({ versions }: Model, of: number): Version | undefined {
@@ -44,7 +45,7 @@ const newestOfLive = (model: Model): Version[] =>
     .toSorted((a, b) => b.number - a.number);
 
 /** Returns whether the client has a sent version to decide on: no later one was sent or approved, or decided on by a guest. */
-const isWithClient = (model: Model, isEndedByGuest: boolean): boolean =>
+const isWithClient = (model: Model): boolean =>
   model.versions.some(
     (version) =>
       version.isSent &&
@@ -56,7 +57,7 @@ const isWithClient = (model: Model, isEndedByGuest: boolean): boolean =>
           later.of === version.of &&
           later.number > version.number &&
           later.hasFile &&
-          (later.isSent || later.decision === 'approved' || (isEndedByGuest && later.wasWithGuest)),
+          (later.isSent || later.decision === 'approved' || later.isByGuest),
       ),
   );
 
@@ -122,7 +123,7 @@ async function upload({ model }: World, { a }: Step): Promise<void> {
     decision: '',
     hasFile: true,
     isSent: false,
-    wasWithGuest: false,
+    isByGuest: false,
     notes: [],
   });
   // As a finished upload does.
@@ -176,13 +177,25 @@ async function carry({ model }: World, { a }: Step): Promise<void> {
   version.notes.push(...added);
 }
 
+const decisionOf = ({ decision, isByGuest }: Version): Decision => ({ decision, isByGuest });
+
+function decide(version: Version, decision: Decision): void {
+  Object.assign(version, decision);
+}
+
+/** A round marks the version, but a guest's request for changes stays on it. */
+function markForRound(version: Version): void {
+  if (version.decision !== 'changes' || !version.isByGuest) decide(version, { decision: 'changes', isByGuest: false });
+}
+
 async function approve({ model, manager }: World, { a }: Step): Promise<void> {
   const version = pick(model, a);
   if (!version) return;
   const expected = decidable(model, version);
   const response = await manager.post(`${pathOf(version)}/approve`, { openNotes: version.notes.length });
   expect(response.statusCode).toBe(expected);
-  if (expected === 200) version.decision = 'approved';
+  // Approving again writes nothing.
+  if (expected === 200 && version.decision !== 'approved') decide(version, { decision: 'approved', isByGuest: false });
 }
 
 /** A request for changes while the work is running marks the version only; on finished work it starts a round caused by this version. */
@@ -196,9 +209,10 @@ async function requestChanges(world: World, { a, b }: Step): Promise<void> {
   const response = await manager.post(`${pathOf(version)}/request_changes`, { reason: 'Louder' });
   expect(response.statusCode).toBe(expected);
   if (expected !== 200) return;
-  const before = version.decision;
-  version.decision = 'changes';
-  if (isRound) await expectRound(world, { response, marked: [version], befores: [before], isUndone: b % 4 === 0 });
+  const before = decisionOf(version);
+  if (!isRound) return decide(version, { decision: 'changes', isByGuest: false });
+  markForRound(version);
+  await expectRound(world, { response, marked: [version], befores: [before], isUndone: b % 4 === 0 });
 }
 
 const finish = (model: Model) =>
@@ -217,7 +231,7 @@ const finish = (model: Model) =>
 type Round = {
   response: { headers: Record<string, unknown> };
   marked: Version[];
-  befores: string[];
+  befores: Decision[];
   isUndone: boolean;
 };
 
@@ -232,7 +246,7 @@ async function expectRound({ model, manager }: World, { response, marked, before
   expect([cut, notes]).toEqual([highest, noteIris]);
   if (!isUndone) return;
   expect((await manager.post(String(response.headers['undo']))).statusCode).toBe(200);
-  for (const [index, version] of marked.entries()) version.decision = befores[index] as string;
+  for (const [index, version] of marked.entries()) decide(version, befores[index] as Decision);
 }
 
 async function revise(world: World, { b }: Step): Promise<void> {
@@ -241,10 +255,10 @@ async function revise(world: World, { b }: Step): Promise<void> {
   const newest = newestOfLive(model);
   const open = newest.filter(({ decision }) => decision !== 'approved');
   const marked = open.length > 0 ? open : newest.slice(0, 1);
-  const befores = marked.map(({ decision }) => decision);
+  const befores = marked.map(decisionOf);
   const response = await manager.post(`/api/projects/${model.project}/revision`, { reason: 'Louder' });
   expect(response.statusCode).toBe(200);
-  for (const version of marked) version.decision = 'changes';
+  for (const version of marked) markForRound(version);
   await expectRound(world, { response, marked, befores, isUndone: b % 2 === 0 });
 }
 
@@ -286,7 +300,9 @@ async function decideAsGuest({ model, latest }: World, { a, b }: Step): Promise<
     ? app.anonymous.post('/api/share/approve', { ...body, openNotes: version.notes.length })
     : app.anonymous.post('/api/share/request_changes', { ...body, reason: 'Louder' }));
   expect(response.statusCode).toBe(isShown ? 200 : 404);
-  if (isShown) Object.assign(version, { decision: b % 2 === 0 ? 'approved' : 'changes', wasWithGuest: true });
+  // Approving again writes nothing.
+  const isRepeated = b % 2 === 0 && version.decision === 'approved';
+  if (isShown && !isRepeated) decide(version, { decision: b % 2 === 0 ? 'approved' : 'changes', isByGuest: true });
 }
 
 async function pin(world: World, { a }: Step): Promise<void> {
@@ -320,10 +336,8 @@ async function expectSame({ model, manager, latest, all, pinned }: World): Promi
   expect(numbers.toSorted((a: number, b: number) => b - a)).toEqual(
     newestOfLive(model).flatMap(({ decision, number }) => (decision === '' ? number : [])),
   );
-  // Whether a guest's decision still counts after one by the team depends on rounds, which the model leaves out.
-  const waits = [true, false].map((isEndedByGuest) => (isWithClient(model, isEndedByGuest) ? 'approval' : undefined));
   const { latestCut, waitingFor } = (await manager.get(`/api/projects/${model.project}`)).json();
-  expect(waits).toContain(waitingFor);
+  expect(waitingFor).toBe(isWithClient(model) ? 'approval' : undefined);
   expect(latestCut?.number).toBe(newestOfLive(model)[0]?.number);
   const live = model.versions.filter((version) => isLive(model, version));
   await expectShown(model, latest, newestOfLive(model));

@@ -80,7 +80,7 @@ export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
       <FigureCard
         label="Time Worked"
         value={hoursText(worked)}
-        note={`Of ${hoursText(allowed)} allowed${unmeasuredText(unmeasured)}`}
+        note={`${allowed > 0 ? `Of ${hoursText(allowed)} allowed` : 'No time limits'}${unmeasuredText(unmeasured)}`}
         link={completedLink(scope)}
         explained={explainMinutes(explanationDates(period))}
       />

@@ -72,8 +72,11 @@ export function ImportNames({ plan, names, change }: NamesProps) {
     Object.entries(plan[list]).map(([key, id]) => ({ list, key, id })),
   );
   const unknown = names.filter(({ kind, candidates }) => kind === 'client' && candidates.length === 0);
-  const createAll = (): void =>
+  const createAll = (): void => {
+    const created = unknown.map((name) => [name.key, { name: name.name, label: fallbackLabel(name) }] as const);
+    setLabels((current) => ({ ...current, ...Object.fromEntries(created) }));
     change({ clients: { ...plan.clients, ...Object.fromEntries(unknown.map(({ key }) => [key, null])) } });
+  };
   if (names.length === 0 && picked.length === 0) return null;
   return (
     <fieldset className={classes.group}>

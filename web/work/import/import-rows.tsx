@@ -47,6 +47,10 @@ const FaultTexts = ({ row: { faults }, kind }: { row: ImportPreviewRow; kind: Im
   </ul>
 );
 
+/** Returns true if the cell says what is stored, or there is only one of both. */
+const isShownAsStored = (cell: string, text: string | undefined): boolean =>
+  cell === '' || text === undefined || cell.toLowerCase() === text.toLowerCase();
+
 /** What the sheet has, and what will be stored of it where that differs. */
 function Cells({ row: { cells, stored = {} }, kind }: { row: ImportPreviewRow; kind: ImportKind }) {
   const fields = [...new Set([...Object.keys(cells), ...Object.keys(stored)])];
@@ -57,7 +61,7 @@ function Cells({ row: { cells, stored = {} }, kind }: { row: ImportPreviewRow; k
         .filter(({ cell, text = '' }) => cell !== '' || text !== '')
         .map(({ field, cell, text }) => (
           <LabeledValue key={field} name={labelOf(kind, field)}>
-            {cell === '' || text === undefined || cell === text ? cell || text : `${cell} → ${text || 'empty'}`}
+            {isShownAsStored(cell, text) ? cell || text : `${cell} → ${text || 'empty'}`}
           </LabeledValue>
         ))}
     </ul>

@@ -131,9 +131,11 @@ it('imports a tracker with a title row, unknown clients and custom values, and r
   await screen.findByText('Not imported: 1 heading or total (row 3) and 2 refused.');
   expect((await screen.findByLabelText<HTMLSelectElement>('Header row')).value).toBe('2');
   await user.click(await button('Create all 2 clients'));
+  expect(screen.getByText('“New Wave”: new client')).toBeTruthy();
   await user.selectOptions(await screen.findByLabelText(/^Status: “In review”/), 'Paused');
   await user.click(await screen.findByLabelText('Keep timers running from the start date'));
   await screen.findByText('Not imported: 1 heading or total (row 3).');
+  expect(await screen.findByText('In review → paused')).toBeTruthy();
   await user.click(await button('Import 2 projects'));
   await screen.findByRole('heading', { name: '2 projects added, 0 changed.' });
   const { member } = (await admin.get('/api/projects?order[id]=asc')).json();
