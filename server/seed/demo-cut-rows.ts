@@ -20,9 +20,10 @@ type CutRow = NewRow<'cuts'> & { id: number };
 /** Last part of the share link's address, as public as the demo's password. */
 export const DEMO_LINK_TOKEN = 'demo-link-for-the-client-of-northlight-post';
 
-/** Last part of the links for the podcast, and for the project with deliverables. */
+/** Last part of the links for the podcast, for the project with deliverables, and for the version that was sent to its client. */
 export const DEMO_PODCAST_TOKEN = 'demo-link-for-the-client-of-the-podcast';
 export const DEMO_DELIVERABLES_TOKEN = 'demo-link-for-the-deliverables-of-a-wedding';
+const DEMO_SENT_TOKEN = 'demo-link-for-the-sent-version-of-a-listing';
 
 const LINK_ID = 1;
 const VERSIONS = [1, 2] as const;
@@ -91,6 +92,12 @@ function markRows(reviewPlan: ReviewPlan, cutIds: readonly number[], ids: Ids): 
   }));
 }
 
+/** Returns the token of the link for the plan's project. */
+function tokenOf({ medium, deliverables }: ReviewPlan): string {
+  if (medium === 'sound') return DEMO_PODCAST_TOKEN;
+  return deliverables.length > 0 ? DEMO_DELIVERABLES_TOKEN : DEMO_SENT_TOKEN;
+}
+
 type LinkKeys = { id: number; token: string; projectId: number; at: string; now: string };
 
 /** Returns a share link for the project's client. */
@@ -107,6 +114,7 @@ const linkRow = ({ casting }: ReviewPlan['one'], { id, token, projectId, at, now
     may_decide: true,
     may_download: false,
     shows_all_cuts: id === LINK_ID,
+    shows_sent_only: token === DEMO_SENT_TOKEN,
     has_watermark: false,
     is_held: false,
     created_by_id: casting.lead.id,
@@ -193,15 +201,17 @@ export async function demoCutRows(
   }
   const [shared] = reviewPlans;
   const shown = shared ? linkRows(shared, ids.projectIdOf(shared.one), now) : { links: [], guests: [], visits: [] };
-  const opened = reviewPlans.filter((plan) => plan.medium === 'sound' || plan.deliverables.length > 0);
-  const more = opened.map(({ one, medium, versions }, at) =>
-    linkRow(one, {
-      id: LINK_ID + 1 + at,
-      token: medium === 'sound' ? DEMO_PODCAST_TOKEN : DEMO_DELIVERABLES_TOKEN,
-      projectId: ids.projectIdOf(one),
-      at: versions[0]?.at ?? now,
-      now,
-    }),
-  );
+  const more = reviewPlans
+    .filter((plan) => plan !== shared)
+    .map((plan, at) => {
+      const { one, versions } = plan;
+      return linkRow(one, {
+        id: LINK_ID + 1 + at,
+        token: tokenOf(plan),
+        projectId: ids.projectIdOf(one),
+        at: versions[0]?.at ?? now,
+        now,
+      });
+    });
   return { deliverables, cuts, marks, ...shown, links: [...shown.links, ...more] };
 }
