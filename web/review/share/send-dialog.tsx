@@ -24,11 +24,19 @@ import { useSendCut, useUnsendCut } from './send.queries.ts';
 
 const NOT_SENT_QUESTION = 'Mark this version as not sent? The time since it was sent will no longer count as a wait.';
 
-type SendDialogProps = { cut: Cut; project: Project; onClose: () => void };
+type SendDialogProps = {
+  cut: Cut;
+  project: Project;
+  /** False if a newer version was uploaded, which links to the latest version show instead. */
+  isLatest: boolean;
+  onClose: () => void;
+};
 
 /** Returns the newest open link that shows this version once it is sent, preferably one that allows approval. */
-function usableLink(links: readonly ShareLink[], cut: Cut): ShareLink | undefined {
-  const open = links.filter(({ state, cutId }) => state === 'open' && (cutId === null || cutId === cut.id));
+function usableLink(links: readonly ShareLink[], cut: Cut, isLatest: boolean): ShareLink | undefined {
+  const shows = ({ cutId, showsAllCuts, showsSentOnly }: ShareLink): boolean =>
+    cutId === null ? isLatest || showsAllCuts || showsSentOnly : cutId === cut.id;
+  const open = links.filter((link) => link.state === 'open' && shows(link));
   return open.find(({ mayDecide }) => mayDecide) ?? open[0];
 }
 
@@ -105,14 +113,14 @@ function useMarkAsSent(cut: Cut, onDone: () => void) {
   return { mark, isBusy: make.isPending, failure };
 }
 
-function Content({ cut, project, onClose }: SendDialogProps) {
+function Content({ cut, project, isLatest, onClose }: SendDialogProps) {
   const { data: links, error, refetch, isFetching } = useQuery(linksQuery(project.id));
   // The mutation stays mounted while the list is refetched, since only its response contains the new link's address.
   const create = useCreateLink(project.id);
   const { mark, isBusy, failure } = useMarkAsSent(cut, onClose);
   if (error) return <QueryError message="Couldn't load this project's links." query={{ error, refetch, isFetching }} />;
   if (!links) return <Waiting text={COMMON_TEXTS.loading} height={160} />;
-  const link = create.isPending ? undefined : usableLink(links, cut);
+  const link = create.isPending ? undefined : usableLink(links, cut, isLatest);
   return (
     <form
       noValidate
@@ -137,7 +145,7 @@ function Content({ cut, project, onClose }: SendDialogProps) {
       <FormActions
         submitLabel={cut.sentAt === null ? 'Mark as sent' : 'Mark as not sent'}
         isBusy={isBusy}
-        isSecondary={cut.sentAt === null && !link}
+        isSecondary={cut.sentAt !== null || !link}
         cancelLabel={cut.sentAt === null ? 'Cancel' : 'Close'}
         onCancel={onClose}
       />
