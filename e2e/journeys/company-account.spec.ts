@@ -164,7 +164,7 @@ it('is the only way for everyone but administrators, if required, and a link let
   await page.locator('input[type=password]').fill(only.printed.password);
   await press(page, 'Login');
   await page.waitForURL((url) => url.pathname !== '/login');
-  await page.goto(`${only.address}/admin/team`);
+  page = await only.open('admin', '/admin/team');
   await page.getByRole('button', { name: 'More for Una Linked' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Create company link' }).press('Enter');
   const created = page.getByRole('dialog', { name: 'Company link for Una Linked' });
