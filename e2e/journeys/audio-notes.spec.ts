@@ -53,8 +53,10 @@ type Reading = { shown: string; seconds: number; isSeeking: boolean };
 /** Selects the note and returns what the player reports once it shows the note's time. */
 async function goTo(viewer: Viewer, { timecode }: Note): Promise<Reading | undefined> {
   const button = `document.querySelector('button[aria-label^="Go to ${timecode}, note by"]')`;
+  // The list renders only notes near its visible part, and stays where it is when a note is pressed.
+  const scroll = `document.querySelector('[aria-label="Notes by position"]')?.scrollBy(0, 100)`;
   for (const since = performance.now(); performance.now() - since < WAIT_MS; await pause(20))
-    if (await viewer.evaluate<boolean>(`(${button}?.click(), ${button} !== null)`)) break;
+    if (await viewer.evaluate<boolean>(`${button} === null ? (${scroll}, false) : (${button}.click(), true)`)) break;
   for (const since = performance.now(); performance.now() - since < WAIT_MS; await pause(20)) {
     const seen = await viewer.evaluate<Reading>(`(() => {
       const video = document.querySelector('[data-stage] video');
