@@ -1,10 +1,11 @@
-/** Fails on imports that break the layering or form a cycle, with file, line and rule, and on crowded folders and loops of features. */
+/** Fails on imports that break the layering or form a cycle, with file, line and rule, on crowded folders and loops of features, and on SQL that names tables of a higher area. */
 import { globSync, readFileSync } from 'node:fs';
 import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { findCrowdedFolders, findFeatureLoops } from './folder-rules.ts';
 import { findCycles, readImports, type Sources } from './import-graph.ts';
 import { findViolation } from './import-rules.ts';
+import { findForeignTables } from './table-rules.ts';
 
 const FOLDERS = '{domain,contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx}';
 
@@ -19,7 +20,13 @@ export function checkImports(sources: Sources): string[] {
     const files = [steps[0]?.from, ...steps.map(({ to }) => to)];
     return `${steps[0]?.from}:${steps[0]?.line}  a cycle: ${files.join(' -> ')}`;
   });
-  return [...violations, ...cycles, ...findCrowdedFolders(sources.keys()), ...findFeatureLoops(imports)];
+  return [
+    ...violations,
+    ...cycles,
+    ...findCrowdedFolders(sources.keys()),
+    ...findFeatureLoops(imports),
+    ...findForeignTables(sources),
+  ];
 }
 
 /** Returns the text of every source by path. */

@@ -77,6 +77,15 @@ function locate(path: string): Location {
   return { layer, area, feature, role, isUnrestricted: isTest || !LAYERS.includes(layer) };
 }
 
+/** Returns the area of a file; '' for an entry file. */
+export const areaOf = (path: string): string => locate(path).area;
+
+/** Returns whether an area of a layer comes before another one, so that it may not use it. */
+export function isAreaBefore(layer: string, area: string, other: string): boolean {
+  const areas = AREAS[layer] ?? [];
+  return areas.includes(area) && areas.indexOf(area) < areas.indexOf(other);
+}
+
 type Rule = (step: Import, from: Location, to: Location | undefined) => string | undefined;
 
 const domainIndependence: Rule = ({ specifier }, from, to) =>
