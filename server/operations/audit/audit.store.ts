@@ -4,7 +4,7 @@ import { type AuditAction, type AuditLine, type AuditRecordKind, READ_INTERVAL_M
 import { allOf, type Condition, isOneOf } from '#server/platform/db/conditions.ts';
 import { containsText, type Db } from '#server/platform/db/dialect.ts';
 import { KEYSET_PAGE, keysetPages } from '#server/platform/db/keyset.ts';
-import type { AuditTable } from '#server/platform/db/tables/operations.ts';
+import type { AuditTable } from '#server/platform/db/tables/journal.ts';
 
 /** Filters of the log, combined with AND. */
 export type AuditFilter = {

@@ -1,15 +1,17 @@
-/** Database schema: every table, by area. Instants are ISO UTC text with milliseconds. */
+/** Database schema: every table, in the files of the area that owns it (docs/architecture.md#tables). Instants are ISO UTC text with milliseconds. */
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { PlatformTables } from './tables/platform.ts';
+import type { JournalTables } from './tables/journal.ts';
 import type { FilesTables } from './tables/files.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { WorkTables } from './tables/work.ts';
-import type { WorkingDaysTables } from './tables/working-days.ts';
+import type { WorkingDaysTables } from './tables/work/working-days.ts';
 import type { ReviewTables } from './tables/review.ts';
 import type { LiveTables } from './tables/live.ts';
 import type { OperationsTables } from './tables/operations.ts';
 
 export type Tables = PlatformTables &
+  JournalTables &
   FilesTables &
   IdentityTables &
   WorkTables &

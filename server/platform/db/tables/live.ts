@@ -1,60 +1,12 @@
-/** Tables of notifications, email, presence and webhooks. */
+/** Tables of live: timed notices, email preferences, presence, webhooks and calendar subscriptions. */
 import type { Generated } from 'kysely';
 import type { TimedNoticeKind } from '#domain/work/timed-notices.ts';
 import type { FeedScope } from '#domain/live/calendar-feeds.ts';
-import type { EmailChoice, EmailContent, EmailKind } from '#domain/live/email.ts';
-import type { NotificationKind, Outcome } from '#domain/live/notifications.ts';
+import type { EmailChoice } from '#domain/live/email.ts';
+import type { NotificationKind } from '#domain/live/notifications.ts';
 import type { PresenceScreen } from '#domain/live/presence.ts';
 import type { WebhookFormat } from '#domain/live/webhook-formats.ts';
 import type { DeliveredEvent } from '#domain/live/webhooks.ts';
-
-/** Notifications of each user: one unread line per kind and project (docs/inbox.md#inbox). */
-type NotificationsTable = {
-  id: Generated<number>;
-  user_id: number;
-  kind: NotificationKind;
-  /** Groups unread lines: ID of the project, 0 without one, or the negative ID of a bulk change. */
-  place: number;
-  project_id: number | null;
-  /** Title of the project at that time. */
-  title: string;
-  actor_id: number | null;
-  count: Generated<number>;
-  at: string;
-  read_at: string | null;
-  /** Target record: feedback, version or leave application, depending on the kind. */
-  record_id: number | null;
-  /** When the unread line was emailed in its current form. */
-  mailed_at: string | null;
-  /** For kind `undone`: the kind that was undone, null for several kinds. */
-  undone_kind: NotificationKind | null;
-  /** Name of the guest who acted last. */
-  guest_name: string | null;
-  /** Result of the last event, for kinds that have several. */
-  outcome: Generated<Outcome | null>;
-  /** Value of the last event, for kinds whose text includes it. */
-  detail: string | null;
-};
-
-/** The events that a notification counts (docs/inbox.md#undone-news). */
-type NotificationEventsTable = {
-  id: Generated<number>;
-  notification_id: number;
-  project_id: number | null;
-  /** Title of the project at that time. */
-  title: string;
-  actor_id: number | null;
-  guest_name: string | null;
-  record_id: number | null;
-  outcome: Generated<Outcome | null>;
-  detail: Generated<string | null>;
-  at: string;
-  /** Action that caused the event and can be undone, as `undo-12`. */
-  action: string | null;
-  mailed_at: string | null;
-  /** The email that contains the event, while it is in the outbox. */
-  mail_id: number | null;
-};
 
 /** Scheduled notifications already sent about a project (docs/inbox.md#clock-notices). */
 type ClockNoticesTable = { project_id: number; kind: TimedNoticeKind; moment: string };
@@ -63,25 +15,6 @@ type ClockNoticesTable = { project_id: number; kind: TimedNoticeKind; moment: st
 type EmailPreferencesTable = { user_id: number; kind: NotificationKind; choice: EmailChoice };
 
 type MailHoursTable = { user_id: number; hour: number };
-
-/** Email outbox (docs/operations.md#mail). */
-type MailsTable = {
-  id: Generated<number>;
-  /** Unique key, so that each email is created once. */
-  key: string;
-  user_id: number;
-  kind: EmailKind;
-  content: EmailContent;
-  created_at: string;
-  next_at: string;
-  attempts: Generated<number>;
-  /** Expiry of the lease of the process that is sending the email. */
-  locked_until: string | null;
-  sent_at: string | null;
-  /** When retries were given up. */
-  failed_at: string | null;
-  last_error: string | null;
-};
 
 /** An event stream of a user who has this project open (docs/projects.md#also-here). */
 type ViewingsTable = {
@@ -92,8 +25,6 @@ type ViewingsTable = {
   seen_at: string;
   typing_at: string | null;
 };
-
-type PresenceTable = { user_id: number; seen_at: string; kept_at: string | null };
 
 /** URLs of other services and chats that receive events (docs/operations.md#webhooks). */
 type WebhooksTable = {
@@ -156,14 +87,10 @@ type CalendarReadsTable = { feed_id: number; address: string; hour: string; read
 export type LiveTables = {
   calendar_feeds: CalendarFeedsTable;
   calendar_reads: CalendarReadsTable;
-  notifications: NotificationsTable;
-  notification_events: NotificationEventsTable;
   clock_notices: ClockNoticesTable;
   mail_choices: EmailPreferencesTable;
   mail_hours: MailHoursTable;
-  mails: MailsTable;
   viewings: ViewingsTable;
-  presence: PresenceTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
 };

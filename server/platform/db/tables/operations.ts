@@ -1,33 +1,11 @@
-/** Tables of operations: audit log, backups and imports from another server. */
+/** Tables of operations: seals of the audit log, backups and imports from another server. */
 import type { Generated } from 'kysely';
-import type { AuditAction, AuditFields, AuditRecordKind, AuditOrigin } from '#domain/journal/audit.ts';
 import type {
   ApiImportClass,
   ApiImportCounts,
   ApiImportPhase,
   ApiImportReport,
 } from '#domain/operations/api-import.ts';
-
-/** Audit log; append-only, enforced by triggers (docs/audit.md). */
-export type AuditTable = {
-  id: Generated<number>;
-  at: string;
-  /** ID of the actor. Not a foreign key, since the entry outlives the records it names. */
-  actor_id: number | null;
-  actor_name: string;
-  way: AuditOrigin;
-  token_name: string;
-  address: string;
-  action: AuditAction;
-  record_kind: AuditRecordKind;
-  record_id: number | null;
-  record_name: string;
-  before: AuditFields | null;
-  after: AuditFields | null;
-  reason: string;
-  /** Actor, record and reason, normalized for search. */
-  search: string;
-};
 
 /** Seals of the audit log. Each covers the entries between two ids and the previous seal (ADR 14). */
 type AuditSealsTable = {
@@ -92,7 +70,6 @@ type ApiImportLinksTable = {
 };
 
 export type OperationsTables = {
-  audit: AuditTable;
   audit_seals: AuditSealsTable;
   backups: BackupsTable;
   wire_imports: ApiImportsTable;

@@ -1,6 +1,5 @@
-/** Tables of work: clients, projects, feedback, points, leave, imports, undo and trash. */
+/** Tables of work: clients, projects, feedback, points, leave, imports and saved views. */
 import type { Generated } from 'kysely';
-import type { TrashKind } from '#domain/journal/trash.ts';
 import type { ImportCounts, ImportPlan } from '#domain/work/import/import.ts';
 import type { FromHalf, LeaveKind, TillHalf } from '#domain/work/leave/leave-halves.ts';
 import type { Drawing } from '#domain/work/notes.ts';
@@ -8,7 +7,6 @@ import type { Link } from '#domain/work/trim-links.ts';
 import type { DesignationEntry, Pause, Round, TimeCorrection } from '#domain/work/projects/project.ts';
 import type { ProjectStatus } from '#domain/work/projects/project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
-import type { JournalKind } from '#domain/journal/undo.ts';
 import type { WaitKind } from '#domain/work/wait-kinds.ts';
 import type { ViewSharing } from '#domain/work/views.ts';
 
@@ -183,9 +181,6 @@ type FeedbackMarksTable = {
   drawing: Drawing | null;
 };
 
-/** Projects muted by a user (docs/inbox.md#mute). */
-type ProjectMutesTable = { user_id: number; project_id: number };
-
 type FeedbackAttachmentsTable = { feedback_id: number; media_id: number; position: number };
 
 type PointActionsTable = {
@@ -224,37 +219,6 @@ type LeaveApplicationsTable = {
   from_half: Generated<FromHalf>;
   till_half: Generated<TillHalf>;
 };
-
-/** Journal of actions, bulk changes and imports with the previous values, for undo (docs/projects.md#undo). */
-type UndosTable = {
-  id: Generated<number>;
-  actor_id: number;
-  kind: JournalKind;
-  /** The project, leave application or import, depending on the kind; 0 for a bulk change, or the ID that a bulk change had in an earlier schema. */
-  record_id: number;
-  /** Version that the action produced. Undo requires that the record still has it. */
-  version: number;
-  /** JSON: previous values of the fields, or of all records of a bulk change or an import. */
-  before: Record<string, unknown>;
-  created_at: string;
-  undone_at: string | null;
-};
-
-/** Deleted records, stored completely until they are restored or expire (docs/product.md#bin). */
-type BinTable = {
-  id: Generated<number>;
-  kind: TrashKind;
-  /** The original id, which a restored record gets again. */
-  record_id: number;
-  title: string;
-  deleted_by_id: number;
-  deleted_at: string;
-  /** JSON: rows of the record. */
-  snapshot: unknown;
-};
-
-/** Files of deleted records, protected from the sweep and not served to anyone. */
-type BinFilesTable = { bin_id: number; filename: string };
 
 /** Saved views of the project list (docs/screens.md#views). */
 export type SavedViewsTable = {
@@ -304,6 +268,9 @@ type ImportSheetsTable = {
   rows: string[][];
 };
 
+/** Last activity of each user, and when they last confirmed that a running timer is right (docs/projects.md#timer). */
+type PresenceTable = { user_id: number; seen_at: string; kept_at: string | null };
+
 export type WorkTables = {
   clients: ClientsTable;
   projects: ProjectsTable;
@@ -312,14 +279,11 @@ export type WorkTables = {
   score_days: ScoreDaysTable;
   feedback: FeedbackTable;
   feedback_marks: FeedbackMarksTable;
-  project_mutes: ProjectMutesTable;
   feedback_attachments: FeedbackAttachmentsTable;
   point_actions: PointActionsTable;
   point_targets: PointTargetsTable;
   leave_applications: LeaveApplicationsTable;
-  undos: UndosTable;
-  bin: BinTable;
-  bin_files: BinFilesTable;
+  presence: PresenceTable;
   saved_views: SavedViewsTable;
   imports: ImportsTable;
   import_sheets: ImportSheetsTable;

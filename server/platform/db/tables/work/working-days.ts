@@ -1,4 +1,4 @@
-/** Tables of working days: hours, holiday calendars and allowances. */
+/** Tables of working days, owned by work: hours, holiday calendars and allowances. */
 import type { Generated } from 'kysely';
 import type { Holiday } from '#domain/work/leave/working-days.ts';
 
