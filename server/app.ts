@@ -89,6 +89,7 @@ import { guestCheckOf } from '#server/review/share/play-as-guest.ts';
 import { registerMetrics, registerStatus } from '#server/operations/status/status.routes.ts';
 import { registerStatsExports } from '#server/insight/stats/export.routes.ts';
 import { registerStats } from '#server/insight/stats/stats.routes.ts';
+import { getProjectStats } from '#server/work/figures/project-stats.query.ts';
 import { registerTargets } from '#server/work/targets/targets.routes.ts';
 import { registerUndo } from '#server/work/undo/undo.routes.ts';
 import { registerUsers } from '#server/identity/users/users.routes.ts';
@@ -197,7 +198,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerOidcCallback(app, deps);
   registerApiTokens(serve);
   registerTokenUse(app, deps);
-  registerUsers(serve);
+  registerUsers(serve, getProjectStats);
   registerInvites(serve);
   registerPasswordLinks(serve);
   registerClients(serve);

@@ -24,6 +24,7 @@ import { createSigner } from '#server/platform/net/signer.ts';
 import { loadSigningKey } from '#server/identity/session/signing-key.ts';
 import { createTokens } from '#server/identity/session/tokens.ts';
 import { PENDING_LEAVE } from '#server/work/leave/pending-leave.ts';
+import { PROJECT_EXTRAS } from './project-extras.ts';
 import { createSecrets } from '#server/platform/config/secrets.ts';
 
 /** Opens the configured database without checking or migrating it. */
@@ -71,6 +72,7 @@ export async function depsFor(database: Database, config: Config, log: Logger): 
     tokens: createTokens(signingKey, config.tokenLifetimeSeconds),
     passwords: createPasswords(),
     pendingLeave: PENDING_LEAVE,
+    projectExtras: PROJECT_EXTRAS,
     signer: createSigner(signingKey),
     secrets: createSecrets(signingKey),
     mailer: config.mail && createMailer(config.mail),

@@ -84,7 +84,7 @@ export async function removeEvents(trx: Db, lines: readonly EventsLine[]): Promi
     const remaining = lineAfterUndo(line);
     return remaining ? [rowOf(line.id, remaining)] : [];
   });
-  if (rows.length > 0) await updateRows(trx, 'notifications', { columns: LEFT_COLUMNS, rows });
+  if (rows.length > 0) await updateRows(trx, 'notifications', { columns: LEFT_COLUMNS, rows, isVersioned: false });
   const remaining = new Set(rows.map(({ id }) => id));
   const emptyIds = lines.flatMap(({ id }) => (remaining.has(id) ? [] : [id]));
   if (emptyIds.length > 0) await trx.deleteFrom('notifications').where('id', 'in', emptyIds).execute();

@@ -1,15 +1,6 @@
 /** Writes notifications in the transaction of the action they are about. */
 import { sql } from 'kysely';
-import { type Employee, mayDecideLeave } from '#domain/work/leave/leave.ts';
-import {
-  ignoresMute,
-  type Notice,
-  noticesOfMentions,
-  noticesOfDiscussion,
-  type Discussion,
-  type DiscussionKind,
-  type EventOutcome,
-} from '#domain/live/notifications.ts';
+import { ignoresMute, type Notice, type EventOutcome } from '#domain/live/notifications.ts';
 import { linesOf, type NewLine } from '#domain/live/notification-lines.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
@@ -113,67 +104,6 @@ export async function notify(trx: Db, notices: readonly Notice[], context: Notif
   await trx.insertInto('notification_events').values(events).execute();
 }
 
-/** Notifies the project's editor and lead about feedback, a version or a decision; of internal feedback, only the lead. */
-export async function notifyOfFeedback(
-  trx: Db,
-  {
-    projectId,
-    isForEditor = true,
-    mentionedIds = [],
-    ...event
-  }: { projectId: number; kind: DiscussionKind } & Partial<Discussion>,
-  context: NotifiedAction,
-): Promise<void> {
-  const project = await trx
-    .selectFrom('projects')
-    .select([
-      'id',
-      'title',
-      'assigned_to_id as assignedToId',
-      'assigned_by_id as assignedById',
-      'reviewed_by_id as reviewedById',
-    ])
-    .where('id', '=', projectId)
-    .executeTakeFirst();
-  if (project)
-    await notify(
-      trx,
-      noticesOfDiscussion(project, { ...event, isForEditor, mentionedIds, actorId: context.actorId }),
-      context,
-    );
-}
-
-/** Notifies the people mentioned in a text about the project. */
-export async function notifyOfMentions(
-  trx: Db,
-  { projectId, ids }: { projectId: number; ids: readonly number[] },
-  context: NotifiedAction & { actorId: number },
-): Promise<void> {
-  if (ids.length === 0) return;
-  const project = await trx
-    .selectFrom('projects')
-    .select(['id', 'title'])
-    .where('id', '=', projectId)
-    .executeTakeFirst();
-  if (project) await notify(trx, noticesOfMentions(project, ids, context.actorId), context);
-}
-
 /** Deletes lines that were read before that instant. */
 export const deleteReadBefore = (db: Db, instant: string) =>
   db.deleteFrom('notifications').where('read_at', '<', instant).execute();
-
-/** Returns the IDs of those who may decide on the person's leave (docs/leave.md#rights). */
-export async function listDeciders(db: Db, employee: Employee): Promise<number[]> {
-  const query = db
-    .selectFrom('users')
-    .select(['id', 'type'])
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null);
-  return (await query.execute()).filter((person) => mayDecideLeave(person, employee)).map(({ id }) => id);
-}
-
-/** Returns the IDs of everyone who may sign in. */
-export async function listActiveIds(db: Db): Promise<number[]> {
-  const query = db.selectFrom('users').select('id').where('is_active', '=', true).where('deleted_at', 'is', null);
-  return (await query.execute()).map(({ id }) => id);
-}

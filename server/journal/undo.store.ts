@@ -15,7 +15,7 @@ export type UndoRecord = {
   undoneAt: string | null;
 };
 
-const toUndoRecord = (row: Row<'undos'>): UndoRecord => ({
+export const toUndoRecord = (row: Row<'undos'>): UndoRecord => ({
   id: row.id,
   actorId: row.actor_id,
   kind: row.kind,
@@ -71,35 +71,6 @@ export async function findUndo(db: Db, match: UndoMatch, lock?: 'lock'): Promise
     .limit(1);
   const row = await (lock ? selectForUpdate(db, query) : query).executeTakeFirst();
   return row && toUndoRecord(row);
-}
-
-type UndoableFilter = { kinds: readonly JournalKind[]; now: string } & (
-  | { id: number; version: number }
-  | { actorId: number }
-);
-
-/**
- * Returns the actions that can still be undone, latest first, with the actors' names: those that led to a record's
- * current version, or those of one person. The kinds must have the same time limit.
- */
-export async function listUndoable(
-  db: Db,
-  { kinds, now, ...filter }: UndoableFilter,
-): Promise<(UndoRecord & { firstName: string; lastName: string })[]> {
-  const rows = await db
-    .selectFrom('undos')
-    .innerJoin('users', 'users.id', 'undos.actor_id')
-    .selectAll('undos')
-    .select(['users.first_name', 'users.last_name'])
-    .where((eb) =>
-      eb.and('id' in filter ? { record_id: filter.id, 'undos.version': filter.version } : { actor_id: filter.actorId }),
-    )
-    .where('kind', 'in', kinds)
-    .where('undone_at', 'is', null)
-    .where('undos.created_at', '>=', undoCutoff(kinds[0] ?? 'end', now))
-    .orderBy('undos.id', 'desc')
-    .execute();
-  return rows.map((row) => ({ ...toUndoRecord(row), firstName: row.first_name, lastName: row.last_name }));
 }
 
 /** Marks the entry as undone, and forgets the previous values. */

@@ -3,7 +3,16 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { OfferedSignIn } from '#contract/platform/session.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import type { CutFiles, MediaFiles, Mailer, OidcProvider, Passwords, PendingLeave, Tokens } from './ports.ts';
+import type {
+  CutFiles,
+  MediaFiles,
+  Mailer,
+  OidcProvider,
+  Passwords,
+  PendingLeave,
+  ProjectExtras,
+  Tokens,
+} from './ports.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import type { Metrics } from '#server/platform/health/metrics.ts';
 import type { Readiness } from '#server/platform/health/readiness.ts';
@@ -25,6 +34,7 @@ export type Deps = {
   tokens: Tokens;
   passwords: Passwords;
   pendingLeave: PendingLeave;
+  projectExtras: ProjectExtras;
   /** Signs text with an HMAC, for URLs that are valid for a limited time. */
   signer: Signer;
   /** Encrypts text so that only this instance can read it. */

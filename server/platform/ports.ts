@@ -83,6 +83,46 @@ export type Mailer = {
 
 type Leaver = { id: number; type: UserType; firstName: string; lastName: string };
 
+/** The versions that a project is sent back for. */
+export type RevisionCauses = {
+  /** Their IDs, highest number first. */
+  cutIds: number[];
+  /** Marks those that the team decides on, and returns their decisions until then, for undo. */
+  mark(decision: { at: string; byId: number; reason: string }): Promise<readonly unknown[]>;
+};
+
+/** Rows as stored in the trash, by name. */
+export type ExtraRows = Readonly<Record<string, unknown>>;
+
+/** Names of a table and of a column with IDs. */
+type ReferenceColumn = readonly [table: string, column: string];
+
+/**
+ * What areas above work keep about projects and clients, and do when one is copied, sent back, deleted or restored. Every
+ * function runs in the transaction of that action.
+ */
+export type ProjectExtras = {
+  /** Gives a duplicate what it takes along from its original. */
+  copy(trx: Db, copied: { fromId: number; toId: number; createdById: number; now: string }): Promise<void>;
+  causesOfRevision(trx: Db, projectId: number): Promise<RevisionCauses>;
+  /** Reverts a decision that `mark` returned, unless someone has decided since. */
+  revertDecision(trx: Db, previous: unknown, now: string): Promise<void>;
+  /** Returns the rows that a project takes along into the trash. */
+  rowsOf(trx: Db, projectId: number): Promise<ExtraRows>;
+  /** Returns the names of files that must be stored as long as these rows. */
+  filesIn(rows: ExtraRows): string[];
+  /** Deletes rows that keep the project's row from being deleted. Its feedback is already deleted. */
+  remove(trx: Db, projectId: number): Promise<void>;
+  /** Inserts the rows again, after the project and before its feedback. */
+  restore(trx: Db, rows: ExtraRows): Promise<void>;
+  /** Returns which of these guests still exist. */
+  listKnownGuestIds(trx: Db, ids: number[]): Promise<Set<number>>;
+  rowsOfClient(trx: Db, clientId: number): Promise<ExtraRows>;
+  restoreOfClient(trx: Db, rows: ExtraRows): Promise<void>;
+  /** Columns that refer to projects and clients; records they name can't be removed by undoing an import. */
+  references: Readonly<{ projects: readonly ReferenceColumn[]; clients: readonly ReferenceColumn[] }>;
+};
+
 /** Handles a person's pending leave when they are deactivated or reactivated, in the same transaction (docs/leave.md#leaving). */
 export type PendingLeave = {
   /** Withdraws pending leave; `actorId` is null for terminal commands. */

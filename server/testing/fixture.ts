@@ -3,6 +3,7 @@
 import { insertImport } from '#server/work/import/import.store.ts';
 import { sheetOf } from '#server/work/import/sheet.ts';
 import { insertTrashEntry } from '#server/journal/trash.store.ts';
+import { PROJECT_EXTRAS } from '#server/project-extras.ts';
 import { snapshotOfProject } from '#server/work/trash/project-snapshot.ts';
 import { storeUndo } from '#server/journal/undo.store.ts';
 import { insertPasskey } from '#server/identity/passkeys/passkeys.store.ts';
@@ -234,7 +235,7 @@ async function insertPast(app: TestApp, project: Row<'projects'>, assigner: Call
   const record = { id: ended.id, version: 1, ...before, isRevised: false };
   const undoId = await storeUndo(db, { kind: 'end', record, actor: assigner.user, now });
   const gone = await aProject(db, started);
-  const snapshot = await snapshotOfProject(db, gone.id);
+  const snapshot = await snapshotOfProject(db, gone.id, PROJECT_EXTRAS);
   await db.deleteFrom('projects').where('id', '=', gone.id).execute();
   const trashId = await insertTrashEntry(db, {
     kind: 'project',

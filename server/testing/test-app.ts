@@ -23,6 +23,7 @@ import { createPasswords } from '#server/identity/session/passwords.ts';
 import { createSigner } from '#server/platform/net/signer.ts';
 import { createTokens } from '#server/identity/session/tokens.ts';
 import { PENDING_LEAVE } from '#server/work/leave/pending-leave.ts';
+import { PROJECT_EXTRAS } from '#server/project-extras.ts';
 import { createSecrets } from '#server/platform/config/secrets.ts';
 import { aUser, nextNumber } from './builders.ts';
 import { openTestDatabase } from './databases.ts';
@@ -117,6 +118,7 @@ export async function testApp(config: Partial<Config> = {}, given?: Database): P
     tokens: createTokens(SECRET, settings.tokenLifetimeSeconds),
     passwords: createPasswords(CHEAP),
     pendingLeave: PENDING_LEAVE,
+    projectExtras: PROJECT_EXTRAS,
     signer: createSigner(SECRET),
     secrets: createSecrets(SECRET),
     mailer: settings.mail && createMailer(settings.mail),

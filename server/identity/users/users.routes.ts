@@ -1,7 +1,7 @@
 /** User endpoints. */
 import { accessDenied, isRefusal, notFound } from '#domain/platform/refusal.ts';
 import { twoFactorDueAt } from '#domain/identity/two-factor.ts';
-import { mayManageUsers, userVisibilityOf, type User } from '#domain/identity/users.ts';
+import { mayManageUsers, userVisibilityOf, type Me, type User } from '#domain/identity/users.ts';
 import {
   changeUser as changeEndpoint,
   createUser as createEndpoint,
@@ -23,14 +23,17 @@ import { userChangeFrom, handleChange, validatePassword } from './change-user.ts
 import { checkProofInApp } from '#server/identity/proof/check-proof.ts';
 import { checkPatch, createUser, deleteUser } from '#server/identity/accounts/users.actions.ts';
 import { listUsersPage } from '#server/identity/accounts/users-list.store.ts';
-import { getProjectStats } from '#server/identity/accounts/users.query.ts';
 import { findAccount, findUser } from '#server/identity/accounts/users.store.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
 
 const NOBODY: ReadonlySet<number> = new Set();
 
 const toResponse = (user: User) => ({ item: userToApi(user), version: user.version });
 
-export function registerUsers(serve: Serve): void {
+/** Counts the projects of a user for their own profile. */
+type ReadProjectStats = (db: Db, userId: number) => Promise<Me['projectStats']>;
+
+export function registerUsers(serve: Serve, getProjectStats: ReadProjectStats): void {
   serve(getMe, {
     handle: async ({ deps, actor, request }) => {
       const user = await findUser(deps.db, actor.id);

@@ -5,7 +5,7 @@ import { HOME_ROWS } from '#domain/insight/home.ts';
 import type { PersonRef } from '#domain/platform/person.ts';
 import { OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
 import type { Today } from '#contract/insight/home.ts';
-import { projectsBy } from '#server/platform/db/aggregates.ts';
+import { projectsBy } from '#server/work/figures/aggregates.ts';
 import { cachedUntilCommit } from '#server/platform/db/cached-until-commit.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { listApprovedLeave } from '#server/work/leave/leave.store.ts';

@@ -6,7 +6,7 @@ import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import type { Analytics, OnTime, PersonFigure, Revisions, WorkedAndAllowed } from '#contract/insight/stats-charts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { projectsInParts } from '#server/platform/db/period-parts.ts';
+import { projectsInParts } from '#server/work/figures/period-parts.ts';
 import { measuredAllowanceSql, unmeasuredSql } from './measures.ts';
 import { readWorkload } from './workload.query.ts';
 

@@ -4,7 +4,7 @@ import type { TimeZone } from '#domain/platform/time-zone.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import type { Dashboard, DashboardCounts } from '#contract/insight/stats-dashboard.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { projectsBy, projectsCreatedIn } from '#server/platform/db/aggregates.ts';
+import { projectsBy, projectsCreatedIn } from '#server/work/figures/aggregates.ts';
 
 /** Returns the stored counts for this scope (ADR 6), or the project rows for an editor with dates, for whom no counts are stored. */
 function projectsFor(db: Db, actor: Actor, period: Period | undefined) {

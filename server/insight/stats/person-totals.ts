@@ -6,7 +6,7 @@ import { OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
 import { type ByClass, PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { dayOf, UTC } from '#domain/platform/time-zone.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { projectsBy } from '#server/platform/db/aggregates.ts';
+import { projectsBy } from '#server/work/figures/aggregates.ts';
 
 /** Totals over the completed projects of one class. */
 export type ClassTotals = {

@@ -6,7 +6,7 @@ import { ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
 import type { WorkOverTime, WorkPart } from '#contract/insight/stats-charts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { projectsInParts } from '#server/platform/db/period-parts.ts';
+import { projectsInParts } from '#server/work/figures/period-parts.ts';
 import { measuredAllowanceSql, unmeasuredSql } from './measures.ts';
 
 const noStatuses = (): Record<ProjectStatus, number> => ({

@@ -10,7 +10,7 @@ import {
   markNotificationsUnread,
 } from '#contract/live/notifications.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-import { listMutes, muteProject } from '#server/journal/mutes.store.ts';
+import { listMutes, muteProject } from './mutes.store.ts';
 import { countLines, countUnread, listLines, listNotificationClients, markRead, markUnread } from './inbox.store.ts';
 
 export function registerNotifications(serve: Serve): void {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { isMissingReference } from '#server/platform/db/database-errors.ts';
 import { type Db, engineOf } from '#server/platform/db/dialect.ts';
-import { rebuildCounters } from '#server/platform/db/check/check-aggregates.ts';
+import { rebuildCounters } from '#server/work/figures/check-aggregates.ts';
 import { migrateWithin, MIGRATIONS } from '#server/platform/db/migrate.ts';
 import { INVITE_EMAIL_JOB } from '#server/identity/invites/email-invite.ts';
 import { PASSWORD_EMAIL_JOB } from '#server/identity/password-links/email-password-link.ts';

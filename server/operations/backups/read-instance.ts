@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { MediaFiles } from '#server/platform/ports.ts';
-import { filesOfCut } from '#server/files/files-of-cut.ts';
+import { filesOfCut } from '#server/review/versions/files-of-cut.ts';
 import { BackupError } from './format/backup-error.ts';
 import { type AnyRow, lineOf } from './format/canonical.ts';
 import {

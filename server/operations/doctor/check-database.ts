@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countOf } from '#domain/platform/numbers.ts';
 import { type Db, engineOf } from '#server/platform/db/dialect.ts';
-import { countWrongCounters, rebuildCounters } from '#server/platform/db/check/check-aggregates.ts';
+import { countWrongCounters, rebuildCounters } from '#server/work/figures/check-aggregates.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { verifyAudit } from '#server/operations/audit/verify-audit.ts';
 import { listWrongProjects, syncProjects } from '#server/work/waits/waits.store.ts';

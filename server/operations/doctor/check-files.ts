@@ -5,7 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { countOf } from '#domain/platform/numbers.ts';
 import { listKnownCutFiles } from '#server/review/versions/cut-file-names.store.ts';
-import { filesOfCut } from '#server/files/files-of-cut.ts';
+import { filesOfCut } from '#server/review/versions/files-of-cut.ts';
 import { CUT_NAME, sweepCuts } from '#server/review/uploads/cuts.sweep.ts';
 import { KEYSET_PAGE, keysetPages } from '#server/platform/db/keyset.ts';
 import type { Deps } from '#server/platform/deps.ts';

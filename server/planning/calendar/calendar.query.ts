@@ -10,7 +10,7 @@ import { leaveDayOf } from '#domain/work/leave/leave-halves.ts';
 import { mayReadLeave } from '#domain/work/leave/leave.ts';
 import type { ProjectStatus } from '#domain/work/projects/project-status.ts';
 import { allOf, type Condition } from '#server/platform/db/conditions.ts';
-import { type Db, joinProjects } from '#server/platform/db/dialect.ts';
+import { type Db, joinByIds } from '#server/platform/db/dialect.ts';
 import { readTimeZone } from '#server/platform/settings/settings.store.ts';
 import { listPeople } from '#server/identity/accounts/people.store.ts';
 import { listApprovedLeave } from '#server/work/leave/leave.store.ts';
@@ -61,7 +61,7 @@ async function readRows(
       counted as materialized (select days.*, (select count(*) from projects where ${matches}) as total from bounds as days)
     select due.id, due.version, due.title, due.status, due.deadline_at, due.assigned_to_id, due.assigned_by_id,
       clients.first_name, clients.last_name, days.day, days.total
-    from counted as days ${joinProjects(db, 'due', first)}
+    from counted as days ${joinByIds(db, { table: 'projects', alias: 'due' }, first)}
     left join clients on clients.id = due.client_id
     order by days.day, case when due.status in ('completed', 'revision') then 1 else 0 end, due.deadline_at, due.id`;
   return (await query.execute(db)).rows;

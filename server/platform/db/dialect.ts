@@ -73,11 +73,15 @@ export const mondayOf = (
       >`to_char(date_trunc('week', substr(${at}, 1, 19)::timestamp + (${minutes}) * interval '1 minute'), 'YYYY-MM-DD')`
     : sql<string | null>`date(${at}, (${minutes}) || ' minutes', 'weekday 0', '-6 days')`;
 
-/** Joins each row with the projects whose IDs a query that depends on the row returns. */
-export const joinProjects = (db: Db, alias: string, ids: Expression<unknown>): RawBuilder<unknown> =>
+/** Joins each row with the rows of a table whose IDs a query that depends on the row returns. */
+export const joinByIds = (
+  db: Db,
+  { table, alias }: { table: keyof Tables; alias: string },
+  ids: Expression<unknown>,
+): RawBuilder<unknown> =>
   engineOf(db) === 'postgres'
-    ? sql`join lateral (${ids}) as found on true join projects as ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = found.id`
-    : sql`join projects as ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} in (${ids})`;
+    ? sql`join lateral (${ids}) as found on true join ${sql.table(table)} as ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = found.id`
+    : sql`join ${sql.table(table)} as ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} in (${ids})`;
 
 /** Locks the rows that a transaction is about to check. SQLite has a single writer. */
 export function selectForUpdate<Q extends { forUpdate(): Q }>(db: Db, query: Q): Q {
@@ -251,19 +255,18 @@ export const isFeedLostAfter = (db: Db, position: string): RawBuilder<boolean> =
           and not exists (select from changes where pg_visible_in_snapshot(changes.xid, ${position}::pg_snapshot)))`
     : sql<boolean>`(select max(id) < ${Number(position)} or min(id) > ${Number(position)} + 1 from changes)`;
 
-/** Updates the same columns of many rows in one statement and increments their versions, if they have one. Each row contains its id; JSON is passed as it is. */
+type RowUpdates = {
+  columns: readonly string[];
+  rows: readonly Record<string, unknown>[];
+  /** False for a table without a column `version`. */
+  isVersioned?: boolean;
+};
+
+/** Updates the same columns of many rows in one statement and increments their versions. Each row contains its id; JSON is passed as it is. */
 export async function updateRows(
   db: Db,
-  table:
-    | 'clients'
-    | 'users'
-    | 'projects'
-    | 'cuts'
-    | 'feedback'
-    | 'leave_applications'
-    | 'point_targets'
-    | 'notifications',
-  { columns, rows }: { columns: readonly string[]; rows: readonly Record<string, unknown>[] },
+  table: keyof Tables,
+  { columns, rows, isVersioned = true }: RowUpdates,
 ): Promise<void> {
   const fresh =
     engineOf(db) === 'postgres'
@@ -272,7 +275,7 @@ export async function updateRows(
           ['id', ...columns].map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`),
         )} from json_each(${JSON.stringify(rows)}))`;
   const values = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`fresh.${column}`)}`);
-  const version = table === 'notifications' ? [] : [sql`version = target.version + 1`];
+  const version = isVersioned ? [sql`version = target.version + 1`] : [];
   await sql`update ${sql.table(table)} as target set ${sql.join([...values, ...version])}
     from ${fresh} as fresh where target.id = fresh.id`.execute(db);
 }

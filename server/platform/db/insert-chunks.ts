@@ -1,7 +1,7 @@
 /** Bulk inserts in a few statements, yielding to the event loop in between. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Db } from './dialect.ts';
-import type { NewRow, Row } from './tables.ts';
+import type { NewRow, Row, Tables } from './tables.ts';
 
 /** Rows per statement: far below the limit of 32,766 parameters even for the widest table, and quick to run. */
 const MAX_ROWS = 200;
@@ -26,7 +26,7 @@ export async function inChunks<T, R>(
 }
 
 /** Inserts rows that have the same columns. Returns the id and the given column of each. */
-export const insertInChunks = <T extends 'clients' | 'users' | 'projects' | 'point_actions'>(
+export const insertInChunks = <T extends keyof Tables>(
   db: Db,
   table: T,
   rows: readonly NewRow<T>[],

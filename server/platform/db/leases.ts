@@ -2,9 +2,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addSeconds } from '#domain/platform/dates.ts';
 import { type Db, skipLockedRows } from './dialect.ts';
-import type { Row } from './tables.ts';
+import type { Row, Tables } from './tables.ts';
 
-type LeasedTable = 'jobs' | 'mails' | 'webhook_deliveries';
+type LeaseColumns = { locked_until: unknown; attempts: unknown };
+/** Tables with the columns of a lease. */
+type LeasedTable = { [T in keyof Tables]: Tables[T] extends LeaseColumns ? T : never }[keyof Tables];
 
 /** True when no valid lease exists. `now` is ISO UTC. */
 export const isUnleased = (now: string): RawBuilder<boolean> => sql`(locked_until is null or locked_until < ${now})`;
@@ -18,7 +20,7 @@ export async function leaseFirstRow<T extends LeasedTable>(
   const first = sql<number>`(select id from ${sql.table(table)} where ${due} and ${isUnleased(now)}
     order by ${sql.ref(orderColumn)}, id limit 1 ${skipLockedRows(db)})`;
   const row = await db
-    // All three tables have these columns, which the types can't express for a table given as a parameter.
+    // All of these tables have these columns, which the types can't express for a table given as a parameter.
     .updateTable(table as 'jobs')
     .set((eb) => ({ locked_until: addSeconds(now, leaseSeconds), attempts: eb('attempts', '+', 1) }))
     .where('id', '=', first)

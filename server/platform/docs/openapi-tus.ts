@@ -1,7 +1,7 @@
 /** Version uploads in the OpenAPI document. tus uses headers where other endpoints use JSON, so its operations are written out (docs/api-reference.md#calls-cut-uploads). */
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
 import { scopeFor } from '#domain/platform/scopes.ts';
-import { CUT_ID_HEADER, UPLOAD_METADATA } from '#contract/review/cut-uploads.ts';
+import { CUT_ID_HEADER, CUT_UPLOADS_PATH, UPLOAD_METADATA } from '#contract/review/cut-uploads.ts';
 import { type Json, reference } from './openapi-schema.ts';
 import { problem, unauthenticated } from './openapi-responses.ts';
 
@@ -23,7 +23,7 @@ const UPLOADS: Json = {
   name: 'uploads',
   in: 'path',
   required: true,
-  schema: { type: 'string', enum: ['cut_uploads'] },
+  schema: { type: 'string', enum: [CUT_UPLOADS_PATH.slice('/api/'.length)] },
 };
 
 const ID: Json = { name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '^[0-9a-f]{32}$' } };

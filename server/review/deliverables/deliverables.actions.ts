@@ -12,7 +12,7 @@ import type { Actor } from '#domain/platform/actor.ts';
 import { checkEditProject } from '#domain/work/projects/project-rights.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
-import { syncApprovalWait } from '#server/work/projects/project-waits.ts';
+import { syncApprovalWait } from '#server/review/versions/approval-wait.store.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { ownershipOf } from '#server/work/projects/project-record.ts';
 import { getReadableRecord } from '#server/work/projects/readable-project.ts';

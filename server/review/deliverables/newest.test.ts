@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { ApiDeliverable } from '#contract/review/deliverables.ts';
-import { endApprovalWait } from '#server/work/projects/project-waits.ts';
+import { endApprovalWait } from '#server/review/versions/approval-wait.store.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { rounds } from '#server/testing/rounds.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';

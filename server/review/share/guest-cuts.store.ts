@@ -4,7 +4,7 @@ import { newestVersionOf, newestVersions } from '#domain/review/deliverables.ts'
 import { cutsInLink, knownToLink } from '#domain/review/share.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-import { isOfLiveDeliverable } from '#server/work/projects/newest-cuts.ts';
+import { isOfLiveDeliverable } from '#server/work/projects/latest-cut.ts';
 import { toCuts } from '#server/review/versions/cut-details.store.ts';
 
 /** Guests see no internal notes and no notes awaiting release. */

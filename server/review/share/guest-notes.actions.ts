@@ -13,7 +13,7 @@ import {
   insertGuestNote,
 } from '#server/work/feedback/guest-notes.store.ts';
 import { measureNotes, findNotedCut, updateMark } from '#server/work/feedback/marks.store.ts';
-import { notifyOfFeedback } from '#server/journal/notify.store.ts';
+import { notifyOfFeedback } from '#server/work/mentions/notify-team.store.ts';
 import { findShownCut } from './guest-cuts.store.ts';
 import { countRecentNotes, hasRepliesByOthers, listOwnIds, updateGuestNote } from './guest-notes.store.ts';
 import { findGuestVisit, type Visitor } from './guest-auth.ts';

@@ -4,7 +4,7 @@ import { checkGuestPlays, SHARE_TEXTS } from '#domain/review/share.ts';
 import { unplayableDetail } from '#domain/review/playability.ts';
 import { isRefusal, refuse, type Refusal } from '#domain/platform/refusal.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { notifyOfFeedback } from '#server/journal/notify.store.ts';
+import { notifyOfFeedback } from '#server/work/mentions/notify-team.store.ts';
 import { progressByKey } from '#server/platform/jobs/jobs.store.ts';
 import { copyJobKey } from '#server/review/versions/copy-job.ts';
 import { metadataOf } from '#server/review/versions/cut-details.store.ts';

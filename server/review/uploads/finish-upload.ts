@@ -16,7 +16,7 @@ import { brokenRuleAt } from '#domain/platform/violations.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { notifyOfFeedback } from '#server/journal/notify.store.ts';
+import { notifyOfFeedback } from '#server/work/mentions/notify-team.store.ts';
 import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
 import { insertCopyJobs } from '#server/review/versions/copy-job.ts';
 import { discardUpload } from './cut-uploads.actions.ts';

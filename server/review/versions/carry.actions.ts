@@ -12,7 +12,7 @@ import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.
 import { metadataOf } from './cut-details.store.ts';
 import { findReadableCut } from './cuts.store.ts';
 import { getCutAndProject, readCut } from './decide.actions.ts';
-import { findCutBefore } from '#server/work/projects/cut-decisions.store.ts';
+import { findCutBefore } from './cut-decisions.store.ts';
 
 type CarryRequest = { id: number; now: string; offset: number | undefined };
 

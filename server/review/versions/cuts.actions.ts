@@ -9,12 +9,12 @@ import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
-import { syncApprovalWait } from '#server/work/projects/project-waits.ts';
+import { syncApprovalWait } from './approval-wait.store.ts';
 import { lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';
 import type { CutPictures } from './cut-pictures.ts';
 import { metadataOf } from './cut-details.store.ts';
 import { markFilesRemoved } from './cut-file-names.store.ts';
-import { filesOfCut } from '#server/files/files-of-cut.ts';
+import { filesOfCut } from './files-of-cut.ts';
 import { addToCut, deleteCutRow, findCut, findReadableCut, hasNotes, lockCut, updateCut } from './cuts.store.ts';
 
 export type CutChange = { comment?: string; startFrame?: number; isDrop?: boolean; deliverableId?: number | null };

@@ -19,16 +19,11 @@ import { persistRevision } from '#server/work/projects/persist-revision.ts';
 import { listOpenNoteIds } from '#server/work/feedback/marks.store.ts';
 import { writeMentionNames } from '#server/work/mentions/store-mentions.ts';
 import { reasonDetail } from '#domain/live/notifications.ts';
-import { notifyOfMentions, notifyOfFeedback } from '#server/journal/notify.store.ts';
+import { notifyOfMentions, notifyOfFeedback } from '#server/work/mentions/notify-team.store.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
 import { findCut } from './cuts.store.ts';
-import {
-  findDecided,
-  findGuestRequest,
-  findNewestCut,
-  writeDecision,
-} from '#server/work/projects/cut-decisions.store.ts';
+import { causesOf, findDecided, findGuestRequest, findNewestCut, writeDecision } from './cut-decisions.store.ts';
 
 type DecidedCut = NonNullable<Awaited<ReturnType<typeof findDecided>>>;
 
@@ -101,7 +96,13 @@ async function writeRequest(
   { cut, record, now, reason, deadlineAt }: ChangesRequest & { cut: DecidedCut; record: ProjectRecord; now: string },
 ): Promise<number | undefined | Refusal> {
   if (startsNewRound(actor, record)) {
-    const revised = await persistRevision(trx, actor, { record, reason, now, deadlineAt, cut });
+    const revised = await persistRevision(trx, actor, {
+      record,
+      reason,
+      now,
+      deadlineAt,
+      causes: causesOf(trx, [cut]),
+    });
     return isRefusal(revised) ? revised : revised.undoId;
   }
   const namedReason = await writeMentionNames(trx, reason, { assignedToId: record.assignedToId, path: 'reason' });

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { listPeople } from '#server/identity/accounts/people.store.ts';
 import { noteReaderOf } from './cut-details.store.ts';
 import { listCutsById } from './cuts.store.ts';
-import { type IsSent, listWaitingPage } from '#server/work/projects/cut-decisions.store.ts';
+import { type IsSent, listWaitingPage } from './cut-decisions.store.ts';
 
 type WaitingRow = Awaited<ReturnType<typeof listWaitingPage>>['rows'][number];
 

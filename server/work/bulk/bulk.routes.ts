@@ -18,7 +18,8 @@ import { readListText } from '#server/platform/http/request/read-query.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { undo } from '#server/work/undo/undo.actions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { findUndo, listUndoable, type UndoRecord } from '#server/journal/undo.store.ts';
+import { findUndo, type UndoRecord } from '#server/journal/undo.store.ts';
+import { listUndoable } from '#server/work/undo/undoable.store.ts';
 import { type BulkRequest, changedProjectsOf, changeProjects, type Selection } from './bulk.actions.ts';
 
 type Body = BodyOf<typeof changeEndpoint>;

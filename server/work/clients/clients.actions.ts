@@ -7,6 +7,7 @@ import { fullNameOf, type NamedPerson } from '#domain/platform/text.ts';
 import { insertTrashEntry } from '#server/journal/trash.store.ts';
 import { snapshotOfClient } from '#server/work/trash/client-snapshot.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import {
@@ -76,7 +77,7 @@ export function changeClient(
 
 /** Moves a client without projects to the trash and returns the trash ID; or a 409 with the project count (docs/people.md#clients). */
 export function deleteClient(
-  db: Db,
+  { db, projectExtras }: Pick<Deps, 'db' | 'projectExtras'>,
   actor: Actor,
   { id, ifMatch, now }: { id: number; ifMatch: IfMatch; now: string },
 ): Promise<number | Refusal> {
@@ -86,7 +87,7 @@ export function deleteClient(
     if (!client) return notFound();
     const refusal = checkIfMatch(ifMatch, client.version) ?? checkDeleteClient(client.projectIds.length);
     if (refusal) return refusal;
-    const snapshot = await snapshotOfClient(trx, id);
+    const snapshot = await snapshotOfClient(trx, id, projectExtras);
     await deleteClientRow(trx, id);
     const files = snapshot.media.map(({ filename }) => filename);
     const title = clientDisplayName(client);

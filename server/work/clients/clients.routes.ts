@@ -92,7 +92,7 @@ export function registerClients(serve: Serve): void {
   serve(deleteEndpoint, {
     authorizeItem: checkThere,
     handle: async ({ deps, actor, params, ifMatch }) => {
-      const binId = await deleteClient(deps.db, actor, { id: params.id, ifMatch, now: deps.clock() });
+      const binId = await deleteClient(deps, actor, { id: params.id, ifMatch, now: deps.clock() });
       return isRefusal(binId) ? binId : { isEmpty: true, undo: restorePathOf(binId) };
     },
   });

@@ -22,7 +22,7 @@ import { iriOf } from '#contract/platform/jsonld.ts';
 import type { ResourceName } from '#contract/platform/schema.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { storeMentions } from '#server/work/mentions/store-mentions.ts';
-import { notifyOfMentions, notifyOfFeedback } from '#server/journal/notify.store.ts';
+import { notifyOfMentions, notifyOfFeedback } from '#server/work/mentions/notify-team.store.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import {
   deleteFeedbackRow,

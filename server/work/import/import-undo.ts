@@ -10,6 +10,7 @@ import { fullNameOf } from '#domain/platform/text.ts';
 import { advisoryLock, type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { inChunks } from '#server/platform/db/insert-chunks.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
+import type { ProjectExtras } from '#server/platform/ports.ts';
 import { USERS_LOCK } from '#server/identity/accounts/users.store.ts';
 import { findUndo, type UndoRecord } from '#server/journal/undo.store.ts';
 import { type ImportWrites, rewriteAll, TABLES } from './import-write.ts';
@@ -49,12 +50,11 @@ export async function lockAll(db: Db, kind: ImportKind, ids: readonly number[]):
   return new Map(found.map((one) => [one.id, one]));
 }
 
-/** References that block an undo. Actions of imported people don't count: only an activated person can act, and the activation has changed their record. */
+type References = Pick<ProjectExtras, 'references'>;
+
+/** References of this area that block an undo; higher areas hand in theirs. Actions of imported people don't count: only an activated person can act, and the activation has changed their record. */
 const REFERENCES = {
-  clients: [
-    ['projects', 'client_id'],
-    ['webhooks', 'client_id'],
-  ],
+  clients: [['projects', 'client_id']],
   people: [
     ['projects', 'assigned_to_id'],
     ['projects', 'assigned_by_id'],
@@ -64,11 +64,7 @@ const REFERENCES = {
   projects: [
     ['projects', 'original_project_id'],
     ['feedback', 'project_id'],
-    ['cuts', 'project_id'],
-    ['deliverables', 'project_id'],
     ['waits', 'project_id'],
-    ['cut_uploads', 'project_id'],
-    ['share_links', 'project_id'],
   ],
 } as const;
 
@@ -96,9 +92,15 @@ async function listInColumn(db: Db, [table, column]: readonly [string, string], 
 }
 
 /** Returns the records that other records now refer to. */
-async function listUsed(db: Db, kind: ImportKind, ids: readonly number[]): Promise<Set<number>> {
+async function listUsed(
+  db: Db,
+  { kind, ids }: { kind: ImportKind; ids: readonly number[] },
+  { references }: References,
+): Promise<Set<number>> {
   const used = new Set(kind === 'people' ? await listReferencedInTrash(db, ids) : []);
-  for (const reference of REFERENCES[kind]) for (const id of await listInColumn(db, reference, ids)) used.add(id);
+  const more = kind === 'people' ? [] : references[kind];
+  for (const reference of [...REFERENCES[kind], ...more])
+    for (const id of await listInColumn(db, reference, ids)) used.add(id);
   return used;
 }
 
@@ -117,20 +119,27 @@ async function missingReferences(
   return (before) => idsIn(before).some((id) => !found.has(id));
 }
 
-/** Returns the clients created by the import that other projects, or webhooks, use by now. */
-async function listClientsOfOthers(db: Db, writes: ImportWrites): Promise<Set<number>> {
+/** Returns the clients created by the import that other projects, or records of higher areas, use by now. */
+async function listClientsOfOthers(db: Db, writes: ImportWrites, { references }: References): Promise<Set<number>> {
   const writtenIds = new Set([...writes.created_ids, ...writes.changed.map(({ id }) => id)]);
   const query = db.selectFrom('projects').select(['id', 'client_id']);
   const users = await inChunks(writes.client_ids, (ids) => query.where('client_id', 'in', ids).execute(), BATCH_SIZE);
   const ofProjects = users.flatMap(({ id, client_id: clientId }) => (writtenIds.has(id) ? [] : Number(clientId)));
-  return new Set([...ofProjects, ...(await listInColumn(db, ['webhooks', 'client_id'], writes.client_ids))]);
+  const found = new Set(ofProjects);
+  for (const reference of references.clients)
+    for (const id of await listInColumn(db, reference, writes.client_ids)) found.add(id);
+  return found;
 }
 
 /** Returns the records that can't be undone, with the reasons. */
-async function listBlocked(db: Db, kind: ImportKind, writes: ImportWrites): Promise<RefusedItem[]> {
+async function listBlocked(
+  db: Db,
+  { kind, writes }: { kind: ImportKind; writes: ImportWrites },
+  extras: References,
+): Promise<RefusedItem[]> {
   const { created_ids: created, changed } = writes;
   const current = await lockAll(db, kind, [...created, ...changed.map(({ id }) => id)]);
-  const used = await listUsed(db, kind, created);
+  const used = await listUsed(db, { kind, ids: created }, extras);
   const isClientMissing = await missingReferences(db, writes, { table: 'clients', columns: ['client_id'] });
   const isPersonMissing = await missingReferences(db, writes, { table: 'users', columns: RELATIONS });
   const blocked: RefusedItem[] = [];
@@ -140,7 +149,7 @@ async function listBlocked(db: Db, kind: ImportKind, writes: ImportWrites): Prom
     if (message !== undefined) blocked.push({ id, title: one?.title ?? String(id), message });
   };
   for (const id of created) check(id, 1, () => (used.has(id) ? IMPORT_TEXTS.usedSince : undefined));
-  const usedClients = await listClientsOfOthers(db, writes);
+  const usedClients = await listClientsOfOthers(db, writes, extras);
   for (const [id, one] of await lockAll(db, 'clients', writes.client_ids)) {
     const message = one.version > 1 ? UNDO_TEXTS.changedSince : usedClients.has(id) ? IMPORT_TEXTS.usedSince : '';
     if (message !== '') blocked.push({ id, title: one.title, message });
@@ -159,14 +168,14 @@ const deleteAll = (db: Db, table: 'point_actions' | 'clients' | 'users' | 'proje
 export async function revertImport(
   trx: Transaction<Tables>,
   actor: Actor,
-  { entry, now }: { entry: UndoRecord; now: string },
+  { entry, now, extras }: { entry: UndoRecord; now: string; extras: References },
 ): Promise<AuditEntry[] | Refusal> {
   const storedImport = await findImport(trx, { id: entry.recordId, userId: actor.id });
   const kind = storedImport?.plan?.kind;
   if (!storedImport || !kind) return notFound();
   const writes = entry.before as ImportWrites;
   if (kind === 'people') await advisoryLock(trx, USERS_LOCK);
-  const denied = await listBlocked(trx, kind, writes);
+  const denied = await listBlocked(trx, { kind, writes }, extras);
   if (denied.length > 0) return refuseUndo(denied, writes.created_ids.length + writes.changed.length);
   await deleteAll(trx, 'point_actions', writes.point_action_ids);
   await revertWorkingDays(trx, writes.working_days ?? []);

@@ -6,7 +6,8 @@ import { type NotificationKind, noticesFor } from '#domain/live/notifications.ts
 import type { UserType } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { PendingLeave } from '#server/platform/ports.ts';
-import { listDeciders, notify } from '#server/journal/notify.store.ts';
+import { notify } from '#server/journal/notify.store.ts';
+import { listDeciders } from './deciders.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { readTimeZone } from '#server/platform/settings/settings.store.ts';
 import { auditOfLeave } from './leave-audit.ts';

@@ -1,7 +1,11 @@
 /** Newest version of a project that has its file, of any deliverable that isn't canceled, packed into one text so that reading it takes no extra statement. */
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LatestCut } from '#domain/work/projects/project.ts';
-import { isOfLiveDeliverable } from './newest-cuts.ts';
+
+/** Returns a condition for cuts of Main and of deliverables that aren't canceled. */
+export const isOfLiveDeliverable = (): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(cuts.deliverable_id is null or exists (select 1 from deliverables
+  where deliverables.id = cuts.deliverable_id and deliverables.canceled_at is null))`;
 
 /** Expression for the packed version of the row of `projects`: a single lookup in the index of versions by project and number. */
 export const latestCutText = sql<

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Period } from '#domain/platform/period.ts';
 import type { DateRange } from '#contract/platform/filter.ts';
-import { projectsBy, projectsCreatedIn } from '#server/platform/db/aggregates.ts';
+import { projectsBy, projectsCreatedIn } from '#server/work/figures/aggregates.ts';
 import type { Facet } from '#server/platform/db/tables/work.ts';
 import { allOf } from '#server/platform/db/conditions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';

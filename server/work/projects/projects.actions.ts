@@ -5,10 +5,10 @@ import type { Project } from '#domain/work/projects/project.ts';
 import { accessDenied, isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import type { ProjectFields } from '#contract/work/project-fields.ts';
-import type { Db } from '#server/platform/db/dialect.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { insertTrashEntry } from '#server/journal/trash.store.ts';
-import { filesOfSnapshot, snapshotOfProject } from '#server/work/trash/project-snapshot.ts';
+import { snapshotOfProject } from '#server/work/trash/project-snapshot.ts';
 import { deleteUnreferenced } from '#server/files/media/media.store.ts';
 import { removeProjectFromLines } from '#server/journal/counted-lines.ts';
 import { notify } from '#server/journal/notify.store.ts';
@@ -20,11 +20,13 @@ import { checkRelations } from './project-edit.ts';
 import { ownershipOf } from './project-record.ts';
 import { getReadableRecord } from './readable-project.ts';
 import { persistRevision } from './persist-revision.ts';
-import { copyDeliverables, deleteProjectRow, insertProject, projectOf } from './projects.store.ts';
+import { deleteProjectRow, insertProject, projectOf } from './projects.store.ts';
+
+type Store = Pick<Deps, 'db' | 'projectExtras'>;
 
 /** Creates a project: new (assigned), ongoing (started) or past (completed). */
 export function createProject(
-  db: Db,
+  { db, projectExtras: extras }: Store,
   actor: Actor,
   { sent, now }: { sent: Partial<ProjectFields>; now: string },
 ): Promise<Project | Refusal> {
@@ -34,8 +36,8 @@ export function createProject(
     const refusal = await checkRelations(trx, project);
     if (refusal) return refusal;
     const record = await insertProject(trx, project);
-    if (record.originalProjectId !== null)
-      await copyDeliverables(trx, { fromId: record.originalProjectId, toId: record.id, createdById: actor.id, now });
+    const { id, originalProjectId: fromId } = record;
+    if (fromId !== null) await extras.copy(trx, { fromId, toId: id, createdById: actor.id, now });
     await notify(trx, noticesOfProject(undefined, record, actor.id), { actorId: actor.id, now });
     return projectOf(trx, record);
   });
@@ -44,7 +46,7 @@ export function createProject(
 
 /** Sends finished work back for another round; for administrators and the person who assigned it (docs/projects.md#revision). */
 export function requestRevision(
-  db: Db,
+  { db, projectExtras: extras }: Store,
   actor: Actor,
   { id, reason, ifMatch, now }: { id: number; reason: string; ifMatch: IfMatch; now: string },
 ): Promise<ProjectChangeResult | Refusal> {
@@ -54,7 +56,8 @@ export function requestRevision(
     if (!mayRequestRevision(actor, record)) return accessDenied();
     const stale = checkIfMatch(ifMatch, record.version);
     if (stale) return stale;
-    const revised = await persistRevision(trx, actor, { record, reason, now });
+    const causes = await extras.causesOfRevision(trx, id);
+    const revised = await persistRevision(trx, actor, { record, reason, now, causes });
     if (isRefusal(revised)) return revised;
     return { project: await projectOf(trx, revised.record), undoId: revised.undoId };
   });
@@ -62,7 +65,7 @@ export function requestRevision(
 
 /** Moves a project with its feedback, log and files to the trash (docs/product.md#bin) and returns the trash ID. */
 export function deleteProject(
-  db: Db,
+  { db, projectExtras: extras }: Store,
   actor: Actor,
   { id, ifMatch, now }: { id: number; ifMatch: IfMatch; now: string },
 ): Promise<number | Refusal> {
@@ -71,9 +74,9 @@ export function deleteProject(
     if (isRefusal(record)) return record;
     const refusal = checkDeleteProject(actor, ownershipOf(record)) ?? checkIfMatch(ifMatch, record.version);
     if (refusal) return refusal;
-    const snapshot = await snapshotOfProject(trx, id);
+    const snapshot = await snapshotOfProject(trx, id, extras);
     await removeProjectFromLines(trx, id);
-    await deleteProjectRow(trx, id, actor.id);
+    await deleteProjectRow(trx, { id, deletedById: actor.id }, extras);
     const mediaIds = snapshot.media.map((media) => media.id);
     if (mediaIds.length > 0) await deleteUnreferenced(trx, mediaIds);
     await writeAudit(trx, { action: 'projects.delete', record: { kind: 'project', id, name: record.title } }, { now });
@@ -84,7 +87,7 @@ export function deleteProject(
       deletedById: actor.id,
       deletedAt: now,
       snapshot,
-      files: filesOfSnapshot(snapshot),
+      files: [...snapshot.media.map(({ filename }) => filename), ...extras.filesIn(snapshot)],
     });
   });
 }

@@ -43,7 +43,7 @@ export function registerProjects(serve: Serve): void {
   serve(createEndpoint, {
     handle: async ({ deps, actor }, body) => {
       const now = deps.clock();
-      const result = await createProject(deps.db, actor, { sent: projectFieldsFromApi(body), now });
+      const result = await createProject(deps, actor, { sent: projectFieldsFromApi(body), now });
       return isRefusal(result) ? result : toResponse(result, now);
     },
   });
@@ -70,7 +70,7 @@ export function registerProjects(serve: Serve): void {
       return isRefusal(record) ? record : checkDeleteProject(actor, ownershipOf(record));
     },
     handle: async ({ deps, actor, params, ifMatch }) => {
-      const binId = await deleteProject(deps.db, actor, { id: params.id, ifMatch, now: deps.clock() });
+      const binId = await deleteProject(deps, actor, { id: params.id, ifMatch, now: deps.clock() });
       return isRefusal(binId) ? binId : { isEmpty: true, undo: restorePathOf(binId) };
     },
   });
@@ -83,7 +83,7 @@ export function registerProjects(serve: Serve): void {
     },
     handle: async ({ deps, actor, params, ifMatch }, body) => {
       const now = deps.clock();
-      const result = await requestRevision(deps.db, actor, { id: params.id, reason: body.reason.trim(), ifMatch, now });
+      const result = await requestRevision(deps, actor, { id: params.id, reason: body.reason.trim(), ifMatch, now });
       return isRefusal(result) ? result : toUndoable(result, now);
     },
   });

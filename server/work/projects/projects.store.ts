@@ -8,6 +8,7 @@ import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { offsetOf, type Page } from '#server/platform/db/page.ts';
 import { prepared } from '#server/platform/db/sqlite/prepared.ts';
 import type { NewRow, Row, RowChange } from '#server/platform/db/tables.ts';
+import type { ProjectExtras } from '#server/platform/ports.ts';
 import { dependsOnNow, projectConditions, type ProjectFilters, type ProjectFilterValues } from './project-filters.ts';
 import { affectsWaits, syncWaitsOfProjects } from './project-waits.ts';
 import { readIdsInOrder, readRowsOf, scanFor } from './project-pages.store.ts';
@@ -169,34 +170,20 @@ export async function updateProjects(
 }
 
 /** Deletes the project with its feedback and log, and clears the reference of its copies. */
-export async function deleteProjectRow(db: Db, id: number, deletedById: number): Promise<void> {
+export async function deleteProjectRow(
+  db: Db,
+  { id, deletedById }: { id: number; deletedById: number },
+  extras: Pick<ProjectExtras, 'remove'>,
+): Promise<void> {
   await db
     .updateTable('projects')
     .set((eb) => ({ original_project_id: null, version: eb('version', '+', 1), changed_by_id: deletedById }))
     .where('original_project_id', '=', id)
     .execute();
-  // Notes reference cuts, and cuts deliverables, so they are deleted first.
+  // Notes reference what higher areas keep, so they are deleted first.
   await db.deleteFrom('feedback').where('project_id', '=', id).execute();
-  await db.deleteFrom('cuts').where('project_id', '=', id).execute();
+  await extras.remove(db, id);
   await db.deleteFrom('projects').where('id', '=', id).execute();
-}
-
-/** Copies the deliverables of a duplicate's original, without their versions. Canceled ones are not copied. */
-export async function copyDeliverables(
-  trx: Db,
-  { fromId, toId, createdById, now }: { fromId: number; toId: number; createdById: number; now: string },
-): Promise<void> {
-  const originals = await trx
-    .selectFrom('deliverables')
-    .select(['name', 'aspect', 'length_seconds'])
-    .where('project_id', '=', fromId)
-    .where('canceled_at', 'is', null)
-    .orderBy('position')
-    .execute();
-  if (originals.length === 0) return;
-  const more = { project_id: toId, canceled_at: null, created_by_id: createdById, created_at: now };
-  const rows = originals.map((row, position) => ({ ...row, ...more, position }));
-  await trx.insertInto('deliverables').values(rows).execute();
 }
 
 /** Returns which of these projects this person may read (docs/api-reference.md#relations). */

@@ -5,11 +5,11 @@ import { accessDenied, notFound, type Refusal, refuseInvalid } from '#domain/pla
 import type { Actor } from '#domain/platform/actor.ts';
 import { checkTarget, checkTargetOpen, mayWriteTargets, type Target } from '#domain/work/targets.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
-import { listActiveIds, notify } from '#server/journal/notify.store.ts';
+import { notify } from '#server/journal/notify.store.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { readTimeZone } from '#server/platform/settings/settings.store.ts';
-import { findTarget, insertTarget, latestTargetId, updateTarget } from './targets.store.ts';
+import { findTarget, insertTarget, latestTargetId, listActiveIds, updateTarget } from './targets.store.ts';
 
 const recordOf = (id: number) => ({ kind: 'target', id, name: 'Point target' }) as const;
 

@@ -13,7 +13,7 @@ import { type Page, pageOf } from '#server/platform/db/page.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { readTimeZone } from '#server/platform/settings/settings.store.ts';
 import { FORMER_MEMBERS } from '#server/work/projects/project-state.ts';
-import { projectsInParts } from '#server/platform/db/period-parts.ts';
+import { projectsInParts } from '#server/work/figures/period-parts.ts';
 
 type MonthPoints = { all: number; former: number };
 
@@ -135,4 +135,10 @@ export async function updateTarget(db: Db, id: number, target: number): Promise<
     .set((eb) => ({ target, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
+}
+
+/** Returns the IDs of everyone who may sign in. */
+export async function listActiveIds(db: Db): Promise<number[]> {
+  const query = db.selectFrom('users').select('id').where('is_active', '=', true).where('deleted_at', 'is', null);
+  return (await query.execute()).map(({ id }) => id);
 }

@@ -1,29 +1,33 @@
-/** Snapshot of a client, its picture and the webhooks limited to it as rows, taken before deletion and used to restore it. */
+/** Snapshot of a client, its picture and what higher areas keep about it as rows, taken before deletion and used to restore it. */
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
+import type { ExtraRows, ProjectExtras } from '#server/platform/ports.ts';
 import { restoreRows, restoreMedia } from './restore-rows.ts';
 
-export type ClientSnapshot = {
-  client: Row<'clients'>;
-  media: Row<'media'>[];
-  /** Absent in snapshots of earlier releases. */
-  webhooks?: Row<'webhooks'>[];
-};
+/** Rows of the client, with those of higher areas. */
+export type ClientSnapshot = ExtraRows & { client: Row<'clients'>; media: Row<'media'>[] };
 
 /** Returns all rows of the client. */
-export async function snapshotOfClient(trx: Db, id: number): Promise<ClientSnapshot> {
+export async function snapshotOfClient(
+  trx: Db,
+  id: number,
+  extras: Pick<ProjectExtras, 'rowsOfClient'>,
+): Promise<ClientSnapshot> {
   const client = await trx.selectFrom('clients').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const pictureId = client.picture_id;
   const media =
     pictureId === null ? [] : await trx.selectFrom('media').selectAll().where('id', '=', pictureId).execute();
-  // Deleting the client deletes them, since without it they would send everything.
-  const webhooks = await trx.selectFrom('webhooks').selectAll().where('client_id', '=', id).orderBy('id').execute();
-  return { client, media, webhooks };
+  return { ...(await extras.rowsOfClient(trx, id)), client, media };
 }
 
 /** Restores the client with its ID and the next version number. */
-export async function restoreClientRows(trx: Db, { client, media, webhooks = [] }: ClientSnapshot): Promise<void> {
+export async function restoreClientRows(
+  trx: Db,
+  snapshot: ClientSnapshot,
+  extras: Pick<ProjectExtras, 'restoreOfClient'>,
+): Promise<void> {
+  const { client, media } = snapshot;
   await restoreMedia(trx, media);
   await restoreRows(trx, 'clients', [{ ...client, version: client.version + 1, changed_by_id: null }]);
-  await restoreRows(trx, 'webhooks', webhooks);
+  await extras.restoreOfClient(trx, snapshot);
 }

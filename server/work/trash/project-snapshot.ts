@@ -2,51 +2,32 @@
 import { trackingTailOf } from '#domain/work/projects/tracking-id.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-import { filesOfCut } from '#server/files/files-of-cut.ts';
+import type { ExtraRows, ProjectExtras } from '#server/platform/ports.ts';
 import { restoreRows, restoreMedia } from './restore-rows.ts';
 
-export type ProjectSnapshot = {
+/** Rows of the project, with those of higher areas. */
+export type ProjectSnapshot = ExtraRows & {
   project: Row<'projects'>;
   feedback: Row<'feedback'>[];
   attachments: Row<'feedback_attachments'>[];
-  /** Positions of notes; missing, like `cuts`, in snapshots taken by releases without versions. */
+  /** Positions of notes; missing in snapshots taken by releases without versions. */
   marks?: Row<'feedback_marks'>[];
-  links?: Row<'share_links'>[];
-  guests?: Row<'share_guests'>[];
-  visits?: Row<'share_visits'>[];
   pointActions: Row<'point_actions'>[];
   media: Row<'media'>[];
-  /** Missing in snapshots taken by releases without versions. */
-  cuts?: Row<'cuts'>[];
-  /** Missing in snapshots taken by releases without deliverables. */
-  deliverables?: Row<'deliverables'>[];
   /** Missing in snapshots taken by releases without waits. */
   waits?: Row<'waits'>[];
-  /** Mutes and `clockNotices` are missing in older snapshots. */
+  /** Missing in older snapshots. */
   mutes?: Row<'project_mutes'>[];
-  clockNotices?: Row<'clock_notices'>[];
   /** Projects copied from this one; deleting it clears their reference. */
   copyIds: number[];
 };
 
-/** Returns the project's share links with their guests and events. */
-async function linksOf(trx: Db, id: number) {
-  const links = await trx.selectFrom('share_links').selectAll().where('project_id', '=', id).orderBy('id').execute();
-  const ids = trx.selectFrom('share_links').select('share_links.id').where('project_id', '=', id);
-  const guests = await trx.selectFrom('share_guests').selectAll().where('link_id', 'in', ids).orderBy('id').execute();
-  const visits = await trx.selectFrom('share_visits').selectAll().where('link_id', 'in', ids).orderBy('id').execute();
-  return { links, guests, visits };
-}
-
-/** Returns the project's mutes and sent deadline notices. Inbox lines are not included: they are deleted permanently. */
-async function mutesAndNoticesOf(trx: Db, id: number) {
-  const mutes = await trx.selectFrom('project_mutes').selectAll().where('project_id', '=', id).execute();
-  const clockNotices = await trx.selectFrom('clock_notices').selectAll().where('project_id', '=', id).execute();
-  return { mutes, clockNotices };
-}
-
 /** Returns all rows of the project. */
-export async function snapshotOfProject(trx: Db, id: number): Promise<ProjectSnapshot> {
+export async function snapshotOfProject(
+  trx: Db,
+  id: number,
+  extras: Pick<ProjectExtras, 'rowsOf'>,
+): Promise<ProjectSnapshot> {
   const project = await trx.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const feedback = await trx.selectFrom('feedback').selectAll().where('project_id', '=', id).orderBy('id').execute();
   const attached = trx
@@ -65,33 +46,18 @@ export async function snapshotOfProject(trx: Db, id: number): Promise<ProjectSna
     .selectAll('feedback_marks')
     .where('feedback.project_id', '=', id)
     .execute();
-  const shared = await linksOf(trx, id);
+  const extraRows = await extras.rowsOf(trx, id);
   const pointActions = await trx
     .selectFrom('point_actions')
     .selectAll()
     .where('project_id', '=', id)
     .orderBy('id')
     .execute();
-  const cuts = await trx.selectFrom('cuts').selectAll().where('project_id', '=', id).orderBy('id').execute();
-  const deliverables = await trx.selectFrom('deliverables').selectAll().where('project_id', '=', id).execute();
   const waits = await trx.selectFrom('waits').selectAll().where('project_id', '=', id).orderBy('id').execute();
   const copies = await trx.selectFrom('projects').select('id').where('original_project_id', '=', id).execute();
   const copyIds = copies.map((copy) => copy.id);
-  const mutesAndNotices = await mutesAndNoticesOf(trx, id);
-  return {
-    project,
-    feedback,
-    attachments,
-    deliverables,
-    waits,
-    cuts,
-    marks,
-    ...shared,
-    ...mutesAndNotices,
-    pointActions,
-    media,
-    copyIds,
-  };
+  const mutes = await trx.selectFrom('project_mutes').selectAll().where('project_id', '=', id).execute();
+  return { ...extraRows, project, feedback, attachments, waits, marks, mutes, pointActions, media, copyIds };
 }
 
 /** Returns the mutes whose user still exists; undoing an import may have removed some. */
@@ -104,11 +70,13 @@ async function withExistingUsers(trx: Db, mutes: Row<'project_mutes'>[]): Promis
 }
 
 /** Clears the guest ID of notes whose guest no longer exists; they keep the guest's name. */
-async function withExistingGuests(trx: Db, feedback: Row<'feedback'>[]): Promise<Row<'feedback'>[]> {
+async function withExistingGuests(
+  trx: Db,
+  feedback: Row<'feedback'>[],
+  extras: ProjectExtras,
+): Promise<Row<'feedback'>[]> {
   const guestIds = feedback.flatMap(({ guest_id: guestId }) => guestId ?? []);
-  if (guestIds.length === 0) return feedback;
-  const rows = await trx.selectFrom('share_guests').select('id').where('id', 'in', guestIds).execute();
-  const existing = new Set(rows.map(({ id }) => id));
+  const existing = await extras.listKnownGuestIds(trx, guestIds);
   return feedback.map((row) => ({ ...row, guest_id: existing.has(row.guest_id ?? 0) ? row.guest_id : null }));
 }
 
@@ -125,12 +93,6 @@ async function withExistingAuthors(trx: Db, waits: Row<'waits'>[]): Promise<Row<
     ended_by_id: present(row.ended_by_id),
   }));
 }
-
-/** Returns the files that must be stored as long as the snapshot. */
-export const filesOfSnapshot = ({ media, cuts = [] }: ProjectSnapshot): string[] => [
-  ...media.map(({ filename }) => filename),
-  ...cuts.flatMap(filesOfCut),
-];
 
 const exists = async (trx: Db, id: number | null): Promise<boolean> =>
   id !== null && (await trx.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
@@ -156,7 +118,7 @@ export type ProjectChange = { trackingId?: string | undefined; clientId?: number
 export async function restoreProjectRows(
   trx: Db,
   snapshot: ProjectSnapshot,
-  { change, restoredById }: { change: ProjectChange; restoredById: number },
+  { change, restoredById, extras }: { change: ProjectChange; restoredById: number; extras: ProjectExtras },
 ): Promise<void> {
   const { project } = snapshot;
   const trackingId = change.trackingId ?? project.tracking_id;
@@ -172,16 +134,11 @@ export async function restoreProjectRows(
   await restoreRows(trx, 'projects', [row]);
   await restoreMedia(trx, snapshot.media);
   await restoreRows(trx, 'waits', await withExistingAuthors(trx, snapshot.waits ?? []));
-  await restoreRows(trx, 'deliverables', snapshot.deliverables ?? []);
-  await restoreRows(trx, 'cuts', snapshot.cuts ?? []);
-  await restoreRows(trx, 'share_links', snapshot.links ?? []);
-  await restoreRows(trx, 'share_guests', snapshot.guests ?? []);
-  await restoreRows(trx, 'share_visits', snapshot.visits ?? []);
-  await restoreRows(trx, 'feedback', await withExistingGuests(trx, snapshot.feedback));
+  await extras.restore(trx, snapshot);
+  await restoreRows(trx, 'feedback', await withExistingGuests(trx, snapshot.feedback, extras));
   await restoreRows(trx, 'feedback_attachments', snapshot.attachments);
   await restoreRows(trx, 'feedback_marks', snapshot.marks ?? []);
   await restoreRows(trx, 'point_actions', snapshot.pointActions);
   await restoreRows(trx, 'project_mutes', await withExistingUsers(trx, snapshot.mutes ?? []));
-  await restoreRows(trx, 'clock_notices', snapshot.clockNotices ?? []);
   await restoreCopyReferences(trx, snapshot, restoredById);
 }

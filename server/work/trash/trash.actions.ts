@@ -7,6 +7,8 @@ import { lockClient, listKnownClientIds } from '#server/work/clients/clients.sto
 import { isUniqueViolation } from '#server/platform/db/database-errors.ts';
 import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { ProjectExtras } from '#server/platform/ports.ts';
 import { PENDING_LEAVE } from '#server/work/leave/pending-leave.ts';
 import { findAccount } from '#server/identity/accounts/users.store.ts';
 import { restoreUserRow } from '#server/identity/accounts/users-write.store.ts';
@@ -44,13 +46,19 @@ const valueTaken = (path: 'trackingId' | 'email', wasGiven: boolean): Refusal =>
     ? (refuseInvalid([alreadyUsedAt(path)]) as Refusal)
     : requireValue(path, path === 'email' ? TRASH_TEXTS.emailTaken : TRASH_TEXTS.trackingIdTaken);
 
-type Restore = { trashEntry: TrashedRecord; replacements: Replacements; actor: Actor; now: string };
+type Restore = {
+  trashEntry: TrashedRecord;
+  replacements: Replacements;
+  actor: Actor;
+  now: string;
+  extras: ProjectExtras;
+};
 
 /** Checks that the client exists; restores the project's own client from the trash first if requested. */
 async function checkClient(
   trx: Db,
   clientId: number,
-  { replacements, actor, now }: Restore,
+  { replacements, actor, now, extras }: Restore,
 ): Promise<Refusal | undefined> {
   // The trash entry is locked first, so that a concurrent restore of the client has either finished or not started.
   const trashEntry = await lockTrashedRecord(trx, { kind: 'client', recordId: clientId, now });
@@ -59,7 +67,7 @@ async function checkClient(
   if (replacements.clientId !== undefined || !trashEntry) return requireValue('client', TRASH_TEXTS.clientGone);
   if (!maySeeInTrash(actor, trashEntry)) return requireValue('client', TRASH_TEXTS.clientNotRestorable);
   if (replacements.isWithClient) {
-    await restoreClientRows(trx, trashEntry.snapshot as ClientSnapshot);
+    await restoreClientRows(trx, trashEntry.snapshot as ClientSnapshot, extras);
     await deleteTrashEntry(trx, trashEntry.id);
     await writeAudit(trx, auditOfRestore(trashEntry), { now });
     return undefined;
@@ -70,7 +78,7 @@ async function checkClient(
 }
 
 async function restoreProject(trx: Db, restore: Restore): Promise<Refusal | undefined> {
-  const { trashEntry, replacements, actor } = restore;
+  const { trashEntry, replacements, actor, extras } = restore;
   const snapshot = trashEntry.snapshot as ProjectSnapshot;
   const trackingId = replacements.trackingId ?? snapshot.project.tracking_id;
   const other = await trx.selectFrom('projects').select('id').where('tracking_id', '=', trackingId).executeTakeFirst();
@@ -78,7 +86,7 @@ async function restoreProject(trx: Db, restore: Restore): Promise<Refusal | unde
   const clientId = replacements.clientId ?? snapshot.project.client_id;
   const clientGone = clientId === null ? undefined : await checkClient(trx, clientId, restore);
   if (clientGone) return clientGone;
-  await restoreProjectRows(trx, snapshot, { change: replacements, restoredById: actor.id });
+  await restoreProjectRows(trx, snapshot, { change: replacements, restoredById: actor.id, extras });
   return undefined;
 }
 
@@ -107,7 +115,7 @@ async function restoreRecord(trx: Transaction<Tables>, restore: Restore): Promis
   const { kind, snapshot } = restore.trashEntry;
   if (kind === 'project') return restoreProject(trx, restore);
   if (kind === 'user') return restoreUser(trx, restore);
-  await restoreClientRows(trx, snapshot as ClientSnapshot);
+  await restoreClientRows(trx, snapshot as ClientSnapshot, restore.extras);
   return undefined;
 }
 
@@ -131,7 +139,7 @@ export async function isAdminEntry(db: Db, { kind, recordId }: TrashedRecord): P
 
 /** Restores the record with all its IDs; requires new values where the old ones are in use. */
 export async function restore(
-  db: Db,
+  { db, projectExtras: extras }: Pick<Deps, 'db' | 'projectExtras'>,
   actor: Actor,
   { id, replacements, now }: { id: number; replacements: Replacements; now: string },
 ): Promise<RestoreResult | Refusal> {
@@ -139,7 +147,7 @@ export async function restore(
     return await db.transaction().execute(async (trx) => {
       const trashEntry = await getRestorable(trx, actor, { id, now }, 'lock');
       if (isRefusal(trashEntry)) return trashEntry;
-      const refusal = await restoreRecord(trx, { trashEntry, replacements, actor, now });
+      const refusal = await restoreRecord(trx, { trashEntry, replacements, actor, now, extras });
       if (refusal) return refusal;
       await deleteTrashEntry(trx, id);
       await writeAudit(trx, auditOfRestore(trashEntry), { now });

@@ -6,7 +6,7 @@ import { trashEntryToApi, listTrash, restoreFromTrash } from '#contract/journal/
 import type { Serve } from '#server/platform/http/serve.ts';
 import { checkProofInApp } from '#server/identity/proof/check-proof.ts';
 import { getRestorable, isAdminEntry, restore } from './trash.actions.ts';
-import { type ListedTrashEntry, listTrashed } from '#server/journal/trash.store.ts';
+import { type ListedTrashEntry, listTrashed } from './trash-list.store.ts';
 
 const toApi = ({ firstName, lastName, ...one }: ListedTrashEntry) =>
   trashEntryToApi({
@@ -32,7 +32,7 @@ export function registerTrash(serve: Serve): void {
         : undefined;
       if (proofRefusal) return proofRefusal;
       const replacements = { trackingId: trackingId?.trim(), email, clientId: client, isWithClient: restoreClient };
-      const restored = await restore(deps.db, actor, { id: params.id, replacements, now: deps.clock() });
+      const restored = await restore(deps, actor, { id: params.id, replacements, now: deps.clock() });
       if (isRefusal(restored)) return restored;
       if (restored.kind === 'user')
         request.log.info(

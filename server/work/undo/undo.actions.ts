@@ -22,6 +22,7 @@ import { findOtherRunning } from '#server/work/timer/timer.store.ts';
 import { lockWithTimers } from '#server/work/timer/lock-with-timers.ts';
 import { type Db, selectForChange, selectForUpdate } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import type { ProjectExtras } from '#server/platform/ports.ts';
 import { revertBulkChange } from '#server/work/bulk/bulk.actions.ts';
 import { revertImport } from '#server/work/import/import-undo.ts';
 import { findLeave, listLeaveInDays, updateLeaveStatus } from '#server/work/leave/leave.store.ts';
@@ -30,16 +31,21 @@ import { undoNotifications } from '#server/journal/undo-notifications.ts';
 import { ownershipOf, type ProjectRecord } from '#server/work/projects/project-record.ts';
 import { findName, findRecord, updateProject } from '#server/work/projects/projects.store.ts';
 import { readEditorTimer, readAllowsSeveralTimers } from '#server/platform/settings/settings.store.ts';
-import { restoreDecision, type PreviousDecision } from '#server/work/projects/cut-decisions.store.ts';
 import { reopenWait } from '#server/work/waits/waits.store.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import type { Transaction } from 'kysely';
 import { writeAudit } from '#server/journal/write-audit.ts';
-import { findUndo, listUndoable, markUndone, type UndoRecord } from '#server/journal/undo.store.ts';
+import { findUndo, markUndone, type UndoRecord } from '#server/journal/undo.store.ts';
+import { listUndoable } from './undoable.store.ts';
 
-type Store = Pick<Deps, 'db' | 'clock' | 'config'>;
+type Store = Pick<Deps, 'db' | 'clock' | 'config' | 'projectExtras'>;
 /** An entry to undo, the current time, and the editors' timer rights if the environment fixes them. */
-type UndoContext = { entry: UndoRecord; now: string; fixedTimer: EditorTimer | undefined };
+type UndoContext = {
+  entry: UndoRecord;
+  now: string;
+  fixedTimer: EditorTimer | undefined;
+  extras: ProjectExtras;
+};
 /** Writes the previous values and returns the audit entries. It refuses before writing anything. */
 type Revert = (trx: Transaction<Tables>, actor: Actor, undoing: UndoContext) => Promise<AuditEntry[] | Refusal>;
 
@@ -72,7 +78,7 @@ const auditOf = ({ kind, recordId, before }: UndoRecord, name: string): AuditEnt
   record: { kind: kind === 'leave' ? 'leave' : 'project', id: recordId, name },
 });
 
-const revertProject: Revert = async (trx, actor, { entry, now, fixedTimer }) => {
+const revertProject: Revert = async (trx, actor, { entry, now, fixedTimer, extras }) => {
   const isAlone = entry.kind === 'end' && (await lockTimers(trx, entry.recordId));
   const record = await findRecord(trx, entry.recordId, 'lock');
   if (!record || !mayReadProject(actor, record)) return notFound();
@@ -96,7 +102,7 @@ const revertProject: Revert = async (trx, actor, { entry, now, fixedTimer }) => 
     await reopenWait(trx, { projectId: record.id, endedAt: record.endedAt }, now);
   await updateProject(trx, record, { ...fields, changedById: actor.id });
   // Older releases stored a single decision.
-  for (const one of [decided ?? []].flat()) await restoreDecision(trx, one as PreviousDecision, now);
+  for (const one of [decided ?? []].flat()) await extras.revertDecision(trx, one, now);
   return [auditOf(entry, record.title)];
 };
 
@@ -169,7 +175,7 @@ export async function getUndoableAction(
  * of records. `find` locks the entry and checks the person's rights to it.
  */
 export function undo<A extends UndoRecord>(
-  { db, clock, config }: Store,
+  { db, clock, config, projectExtras: extras }: Store,
   actor: Actor,
   find: (trx: Transaction<Tables>) => Promise<A | Refusal>,
 ): Promise<{ entry: A; restored: number } | Refusal> {
@@ -179,7 +185,7 @@ export function undo<A extends UndoRecord>(
     const now = clock();
     const entries =
       checkUndoOpen(entry, now) ??
-      (await REVERTS[entry.kind](trx, actor, { entry, now, fixedTimer: config.editorTimer }));
+      (await REVERTS[entry.kind](trx, actor, { entry, now, fixedTimer: config.editorTimer, extras }));
     if (isRefusal(entries)) return entries;
     await markUndone(trx, entry.id, now);
     await undoNotifications(trx, { undoId: entry.id, actorId: actor.id, now });

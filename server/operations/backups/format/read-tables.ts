@@ -3,7 +3,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { readStoredCounters } from '#server/platform/db/check/check-aggregates.ts';
+import { readStoredCounters } from '#server/work/figures/check-aggregates.ts';
 import type { Database } from '#server/platform/db/open.ts';
 import { type AnyRow, lineOf } from './canonical.ts';
 

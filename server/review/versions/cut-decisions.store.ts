@@ -5,8 +5,10 @@ import type { Actor } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { type Paging, pageOf } from '#server/platform/db/page.ts';
 import type { Row, Tables } from '#server/platform/db/tables.ts';
-import { endApprovalWait, reopenApprovalWait } from './project-waits.ts';
-import { isNewest, isOfLiveDeliverable, isWithClient, newestCuts } from './newest-cuts.ts';
+import type { RevisionCauses } from '#server/platform/ports.ts';
+import { endApprovalWait, reopenApprovalWait } from './approval-wait.store.ts';
+import { isNewest, isWithClient, newestCuts } from './newest-cuts.ts';
+import { isOfLiveDeliverable } from '#server/work/projects/latest-cut.ts';
 
 /** Columns of a decision on a cut. */
 export type Decision = {
@@ -26,7 +28,7 @@ const decisionOf = (row: Row<'cuts'>): Decision => ({
 });
 
 const newestOf = (row: Row<'cuts'>) => ({ id: row.id, number: row.number, decided: decisionOf(row) });
-export type NewestCut = ReturnType<typeof newestOf>;
+type NewestCut = ReturnType<typeof newestOf>;
 
 /** A deliverable of a project; null stands for Main. */
 type DeliverableKey = { projectId: number; deliverableId: number | null };
@@ -127,6 +129,18 @@ async function endApprovalWaitOf(db: Db, cutIds: readonly number[], now: string)
 /** Writes the decision and increments the cut's version. */
 export const writeDecision = (db: Db, cutId: number, decision: Decision): Promise<void> =>
   writeDecisions(db, [cutId], decision);
+
+/** Returns these cuts as the causes of a revision, which marks them unless a guest has requested the changes. */
+export const causesOf = (trx: Db, cuts: readonly NewestCut[]): RevisionCauses => ({
+  cutIds: cuts.map(({ id }) => id),
+  mark: async ({ at, byId, reason }) => {
+    // The round has the team's reason; a guest's request stays on its version.
+    const marked = cuts.filter(({ decided }) => decided.decision !== 'changes' || decided.byGuestId === null);
+    const ids = marked.map(({ id }) => id);
+    await writeDecisions(trx, ids, { decision: 'changes', at, byId, byGuestId: null, reason });
+    return marked.map(({ id, decided }): PreviousDecision => ({ cutId: id, before: decided, at, byId }));
+  },
+});
 
 /** A cut and its decision before an action, and when and by whom the action decided. Older releases did not store the latter two. */
 export type PreviousDecision = { cutId: number; before: Decision } & Partial<Pick<Decision, 'at' | 'byId'>>;

@@ -17,11 +17,6 @@ export const isWithClient = (): RawBuilder<SqlBool> => sql<SqlBool>`(cuts.sent_a
   and later.number > cuts.number and later.file_removed_at is null
   and (later.sent_at is not null or later.decision = 'approved' or later.decided_by_guest_id is not null)))`;
 
-/** Returns a condition for cuts of Main and of deliverables that aren't canceled. */
-export const isOfLiveDeliverable = (): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(cuts.deliverable_id is null or exists (select 1 from deliverables
-  where deliverables.id = cuts.deliverable_id and deliverables.canceled_at is null))`;
-
 /** Selects the newest cut of each deliverable of the project, highest number first. */
 export const newestCuts = (db: Db, projectId: number) =>
   db

@@ -1,8 +1,8 @@
 /** Project counts maintained by the database: triggers (migrations/0004-figures.ts, 0034-no-common-rows.ts) update them in the transaction of each change (ADR 6, 19). */
 import { sql } from 'kysely';
 import { type Period, splitAtDays } from '#domain/platform/period.ts';
-import type { Db } from './dialect.ts';
-import type { Facet } from './tables/work.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { Facet } from '#server/platform/db/tables/work.ts';
 
 const HAS_PARTS = new Set<Facet>(['assigned_to', 'assigned_by', 'client']);
 

@@ -3,7 +3,7 @@ import type { Me } from '#domain/identity/users.ts';
 import { OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
 import { type ProjectClass, ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { projectsBy } from '#server/platform/db/aggregates.ts';
+import { projectsBy } from './aggregates.ts';
 
 /** Returns the number of completed projects in total and per class, and of open ones: assigned, started, paused (docs/figures.md#periods). */
 export async function getProjectStats(db: Db, userId: number): Promise<Me['projectStats']> {

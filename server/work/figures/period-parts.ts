@@ -1,8 +1,8 @@
 /** Projects by the part of a period that they fall into, so that one statement groups by days, weeks or months of any time zone on both databases. */
 import { sql } from 'kysely';
 import type { Period } from '#domain/platform/period.ts';
-import { type Db, engineOf } from './dialect.ts';
-import type { Row } from './tables.ts';
+import { type Db, engineOf } from '#server/platform/db/dialect.ts';
+import type { Row } from '#server/platform/db/tables.ts';
 
 /** A project and the index of its part. */
 type ProjectInPart = Row<'projects'> & { part: number };

@@ -1,7 +1,7 @@
 /** Checks and rebuilds the counts and totals that triggers maintain (ADR 6, 19). */
 import { sql } from 'kysely';
-import { type Db, engineOf } from '../dialect.ts';
-import { KEYSET_PAGE, keysetPages } from '../keyset.ts';
+import { type Db, engineOf } from '#server/platform/db/dialect.ts';
+import { KEYSET_PAGE, keysetPages } from '#server/platform/db/keyset.ts';
 
 const KIND = sql`status, class, is_revised, is_duplicate`;
 const ON_TIME = sql`case when ended_at <= deadline_at then 'yes' when ended_at > deadline_at then 'no' else '' end`;

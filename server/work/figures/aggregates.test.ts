@@ -7,10 +7,10 @@ import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { openTestDatabase } from '#server/testing/databases.ts';
 import { storedFigures, recountFigures } from '#server/testing/recount.ts';
-import type { Db } from './dialect.ts';
-import { countWrongCounters, rebuildCounters } from './check/check-aggregates.ts';
-import type { Database } from './open.ts';
-import type { RowChange } from './tables.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { countWrongCounters, rebuildCounters } from './check-aggregates.ts';
+import type { Database } from '#server/platform/db/open.ts';
+import type { RowChange } from '#server/platform/db/tables.ts';
 
 let database: Database;
 let clientIds: number[];

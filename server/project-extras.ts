@@ -1,0 +1,15 @@
+/** What the areas above work keep about projects and clients, handed to work's actions. */
+import type { ProjectExtras } from '#server/platform/ports.ts';
+import { LIVE_EXTRAS } from '#server/live/project-extras.store.ts';
+import { REVIEW_EXTRAS } from '#server/review/project-extras.store.ts';
+
+export const PROJECT_EXTRAS: ProjectExtras = {
+  ...LIVE_EXTRAS,
+  ...REVIEW_EXTRAS,
+  rowsOf: async (trx, id) => ({ ...(await REVIEW_EXTRAS.rowsOf(trx, id)), ...(await LIVE_EXTRAS.rowsOf(trx, id)) }),
+  restore: async (trx, rows) => {
+    await REVIEW_EXTRAS.restore(trx, rows);
+    await LIVE_EXTRAS.restore(trx, rows);
+  },
+  references: { projects: REVIEW_EXTRAS.references.projects, clients: LIVE_EXTRAS.references.clients },
+};

@@ -1,0 +1,54 @@
+/** Notifications about a project's feedback, versions and decisions, and about mentions in its texts. */
+import {
+  type Discussion,
+  type DiscussionKind,
+  noticesOfDiscussion,
+  noticesOfMentions,
+} from '#domain/live/notifications.ts';
+import { type NotifiedAction, notify } from '#server/journal/notify.store.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+
+/** Notifies the project's editor and lead about feedback, a version or a decision; of internal feedback, only the lead. */
+export async function notifyOfFeedback(
+  trx: Db,
+  {
+    projectId,
+    isForEditor = true,
+    mentionedIds = [],
+    ...event
+  }: { projectId: number; kind: DiscussionKind } & Partial<Discussion>,
+  context: NotifiedAction,
+): Promise<void> {
+  const project = await trx
+    .selectFrom('projects')
+    .select([
+      'id',
+      'title',
+      'assigned_to_id as assignedToId',
+      'assigned_by_id as assignedById',
+      'reviewed_by_id as reviewedById',
+    ])
+    .where('id', '=', projectId)
+    .executeTakeFirst();
+  if (project)
+    await notify(
+      trx,
+      noticesOfDiscussion(project, { ...event, isForEditor, mentionedIds, actorId: context.actorId }),
+      context,
+    );
+}
+
+/** Notifies the people mentioned in a text about the project. */
+export async function notifyOfMentions(
+  trx: Db,
+  { projectId, ids }: { projectId: number; ids: readonly number[] },
+  context: NotifiedAction & { actorId: number },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const project = await trx
+    .selectFrom('projects')
+    .select(['id', 'title'])
+    .where('id', '=', projectId)
+    .executeTakeFirst();
+  if (project) await notify(trx, noticesOfMentions(project, ids, context.actorId), context);
+}
