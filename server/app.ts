@@ -51,6 +51,7 @@ import { respondToExpectation, respondToMalformed } from '#server/platform/http/
 import { registerTimeouts, UPLOAD_TIMEOUT_MS } from '#server/platform/http/timeouts.ts';
 import { registerEmail } from '#server/live/email/email.routes.ts';
 import { registerUnsubscribe } from '#server/live/email/unsubscribe.routes.ts';
+import { FILE_USES } from '#server/work/file-uses.ts';
 import { registerMedia, registerUploads } from '#server/files/media/media.routes.ts';
 import { listKnownMediaIds } from '#server/files/media/media.store.ts';
 import { registerStoredFiles } from '#server/identity/file-access/uploads.routes.ts';
@@ -108,7 +109,7 @@ import { DEFAULT_SETTINGS } from '#domain/platform/settings.ts';
 /** Checks references in a body, by class (docs/api-reference.md#relations). */
 const references: References = {
   User: (db, _actor, ids) => listKnownUserIds(db, ids),
-  MediaUpload: listKnownMediaIds,
+  MediaUpload: (db, actor, ids) => listKnownMediaIds({ db, fileUses: FILE_USES }, actor, ids),
   Cut: listKnownCutIds,
   Feedback: listKnownFeedbackIds,
   Project: listKnownProjectIds,

@@ -23,6 +23,7 @@ import { createPasswords } from '#server/identity/session/passwords.ts';
 import { createSigner } from '#server/platform/net/signer.ts';
 import { loadSigningKey } from '#server/identity/session/signing-key.ts';
 import { createTokens } from '#server/identity/session/tokens.ts';
+import { FILE_USES } from '#server/work/file-uses.ts';
 import { PENDING_LEAVE } from '#server/work/leave/pending-leave.ts';
 import { PROJECT_EXTRAS } from './project-extras.ts';
 import { createSecrets } from '#server/platform/config/secrets.ts';
@@ -73,6 +74,7 @@ export async function depsFor(database: Database, config: Config, log: Logger): 
     passwords: createPasswords(),
     pendingLeave: PENDING_LEAVE,
     projectExtras: PROJECT_EXTRAS,
+    fileUses: FILE_USES,
     signer: createSigner(signingKey),
     secrets: createSecrets(signingKey),
     mailer: config.mail && createMailer(config.mail),

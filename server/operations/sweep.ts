@@ -23,13 +23,13 @@ async function sweepRows(deps: Deps, storedBefore: string, isStopped: IsStopped)
   let removed = 0;
   let afterId = 0;
   while (!isStopped()) {
-    const found = await listUnreferenced(deps.db, { storedBefore, afterId, limit: BATCH_SIZE });
+    const found = await listUnreferenced(deps, { storedBefore, afterId, limit: BATCH_SIZE });
     const last = found.at(-1);
     if (!last) break;
     afterId = last.id;
     const ids = found.map((row) => row.id);
     // Deletes rows first: a file without a row is found by the next sweep, but a row without a file would be a broken image.
-    const filenames = await deps.db.transaction().execute((trx) => deleteUnreferenced(trx, ids));
+    const filenames = await deps.db.transaction().execute((trx) => deleteUnreferenced({ ...deps, db: trx }, ids));
     for (const filename of filenames) await deps.files.delete(filename);
     removed += filenames.length;
     await yieldToEventLoop();

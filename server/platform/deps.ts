@@ -5,6 +5,7 @@ import type { OfferedSignIn } from '#contract/platform/session.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type {
   CutFiles,
+  FileUses,
   MediaFiles,
   Mailer,
   OidcProvider,
@@ -35,6 +36,7 @@ export type Deps = {
   passwords: Passwords;
   pendingLeave: PendingLeave;
   projectExtras: ProjectExtras;
+  fileUses: FileUses;
   /** Signs text with an HMAC, for URLs that are valid for a limited time. */
   signer: Signer;
   /** Encrypts text so that only this instance can read it. */

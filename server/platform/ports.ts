@@ -2,6 +2,8 @@
 import type { Readable } from 'node:stream';
 import type { OidcClaims } from '#domain/platform/oidc.ts';
 import type { UserType } from '#domain/platform/actor.ts';
+import type { Expression } from 'kysely';
+import type { Condition } from './db/conditions.ts';
 import type { Db } from './db/dialect.ts';
 import type { TokenPayload } from '#contract/platform/session.ts';
 
@@ -82,6 +84,22 @@ export type Mailer = {
 };
 
 type Leaver = { id: number; type: UserType; firstName: string; lastName: string };
+
+/** One way in which records use uploads, as conditions on the upload with this ID. */
+export type FileUse = {
+  /** True for pictures that anyone who has the file name may see. */
+  isPublic: boolean;
+  isUsed(mediaId: Expression<number>): Condition;
+  /** Returns whether the editor may read an upload that is used in this way. */
+  mayEditorRead(mediaId: Expression<number>, editorId: number): Condition;
+};
+
+/** What areas above files do with stored files. */
+export type FileUses = {
+  records: readonly FileUse[];
+  /** Counts the user's stored sheets since that instant, and their bytes. */
+  countSheets(db: Db, by: { userId: number; since: string }): Promise<{ files: number; bytes: number }>;
+};
 
 /** The versions that a project is sent back for. */
 export type RevisionCauses = {

@@ -22,6 +22,7 @@ import { createOidcProvider } from '#server/identity/oidc/provider.ts';
 import { createPasswords } from '#server/identity/session/passwords.ts';
 import { createSigner } from '#server/platform/net/signer.ts';
 import { createTokens } from '#server/identity/session/tokens.ts';
+import { FILE_USES } from '#server/work/file-uses.ts';
 import { PENDING_LEAVE } from '#server/work/leave/pending-leave.ts';
 import { PROJECT_EXTRAS } from '#server/project-extras.ts';
 import { createSecrets } from '#server/platform/config/secrets.ts';
@@ -119,6 +120,7 @@ export async function testApp(config: Partial<Config> = {}, given?: Database): P
     passwords: createPasswords(CHEAP),
     pendingLeave: PENDING_LEAVE,
     projectExtras: PROJECT_EXTRAS,
+    fileUses: FILE_USES,
     signer: createSigner(SECRET),
     secrets: createSecrets(SECRET),
     mailer: settings.mail && createMailer(settings.mail),

@@ -33,14 +33,13 @@ const toResponse = (context: MediaContext, media: FoundMedia) => ({ item: toApi(
 export function registerMedia(serve: Serve): void {
   serve(listMedia, {
     handle: async ({ deps, actor, request, list }) => {
-      const page = await listMediaPage(deps.db, actor, list);
+      const page = await listMediaPage(deps, actor, list);
       return { items: page.rows.map((media) => toApi({ deps, actor, request }, media)), total: page.total };
     },
   });
 
   serve(getMedia, {
-    authorizeItem: async ({ deps, actor, params }) =>
-      (await findReadableMedia(deps.db, actor, params.id)) ?? notFound(),
+    authorizeItem: async ({ deps, actor, params }) => (await findReadableMedia(deps, actor, params.id)) ?? notFound(),
     handle: ({ deps, actor, request, record }) => toResponse({ deps, actor, request }, record),
   });
 }

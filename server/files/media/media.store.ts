@@ -1,17 +1,17 @@
 /** Uploads in the database: stored files, who may read them, and which are unused. */
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Media } from '#domain/files/media.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import type { FiltersOf } from '#contract/platform/endpoint.ts';
 import type { ListRequest } from '#contract/platform/filter.ts';
 import { listMedia } from '#contract/files/media.ts';
-import { allOf, type Columns, conditionsFor } from '#server/platform/db/conditions.ts';
+import { allOf, anyOf, type Columns, type Condition, conditionsFor } from '#server/platform/db/conditions.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { type Page, pageOf } from '#server/platform/db/page.ts';
-import type { NewRow, Row, Tables } from '#server/platform/db/tables.ts';
+import type { FileUse, FileUses } from '#server/platform/ports.ts';
+import type { NewRow, Row } from '#server/platform/db/tables.ts';
 
 type MediaFilters = FiltersOf<typeof listMedia>;
-type Builder = ExpressionBuilder<Tables, 'media'>;
 
 const toMedia = (row: Row<'media'>): Media => ({
   id: row.id,
@@ -22,29 +22,22 @@ const toMedia = (row: Row<'media'>): Media => ({
   createdAt: row.created_at,
 });
 
-const isPictureOfPerson = (eb: Builder) =>
-  eb.exists(eb.selectFrom('users').select('users.id').whereRef('users.picture_id', '=', 'media.id'));
+/** The database, and the records that use uploads. */
+type UsedFiles = { db: Db; fileUses: FileUses };
 
-const isPictureOfClient = (eb: Builder) =>
-  eb.exists(eb.selectFrom('clients').select('clients.id').whereRef('clients.picture_id', '=', 'media.id'));
+const MEDIA_ID = sql.ref<number>('media.id');
 
-const isAttached = (eb: Builder) =>
-  eb.exists(
-    eb
-      .selectFrom('feedback_attachments')
-      .select('feedback_attachments.feedback_id')
-      .whereRef('feedback_attachments.media_id', '=', 'media.id'),
-  );
+const isUsedBy = (uses: readonly FileUse[]): Condition => anyOf(uses.map(({ isUsed }) => isUsed(MEDIA_ID)));
 
 /** Profile pictures and logos are visible to anyone who has the file name. */
-const isPublic = (eb: Builder) => eb.or([isPictureOfPerson(eb), isPictureOfClient(eb)]);
-
-/** Returns 1 or 0, which both engines understand. */
-const asNumber = (eb: Builder, condition: ReturnType<typeof isPublic>) =>
-  eb.case().when(condition).then(1).else(0).end();
+const isPublic = ({ records }: FileUses) => isUsedBy(records.filter((use) => use.isPublic));
 
 /** Attachments of feedback are only served at signed URLs (docs/projects.md#files). */
-const needsSignature = (eb: Builder) => eb.and([isAttached(eb), eb.not(isPublic(eb))]);
+const needsSignature = (uses: FileUses): Condition =>
+  sql<SqlBool>`(${isUsedBy(uses.records.filter((use) => !use.isPublic))} and not ${isPublic(uses)})`;
+
+/** Returns 1 or 0, which both engines understand. */
+const asNumber = (condition: Condition) => sql<number>`case when ${condition} then 1 else 0 end`;
 
 /** An upload, and whether its file is only served at signed URLs. */
 export type FoundMedia = Media & { needsSignature: boolean };
@@ -55,60 +48,42 @@ const toFound = (row: Row<'media'> & { is_sealed: unknown }): FoundMedia => ({
 });
 
 /** An editor can read their own uploads, pictures of people and clients, and attachments in their own projects (docs/product.md#hidden). */
-const isReadableByEditor = (eb: Builder, editorId: number) =>
-  eb.or([
-    eb('media.uploaded_by_id', '=', editorId),
-    isPictureOfPerson(eb),
-    eb.exists(
-      eb
-        .selectFrom('clients')
-        .innerJoin('projects', 'projects.client_id', 'clients.id')
-        .select('clients.id')
-        .whereRef('clients.picture_id', '=', 'media.id')
-        .where('projects.assigned_to_id', '=', editorId),
-    ),
-    eb.exists(
-      eb
-        .selectFrom('feedback_attachments')
-        .innerJoin('feedback', 'feedback.id', 'feedback_attachments.feedback_id')
-        .innerJoin('projects', 'projects.id', 'feedback.project_id')
-        .select('feedback.id')
-        .whereRef('feedback_attachments.media_id', '=', 'media.id')
-        .where('feedback.is_held', '=', false)
-        .where('projects.assigned_to_id', '=', editorId),
-    ),
+const isReadableByEditor = ({ records }: FileUses, editorId: number) =>
+  anyOf([
+    sql<SqlBool>`media.uploaded_by_id = ${editorId}`,
+    ...records.map(({ mayEditorRead }) => mayEditorRead(MEDIA_ID, editorId)),
   ]);
 
-const readable = (db: Db, actor: Actor) => {
+const readable = ({ db, fileUses }: UsedFiles, actor: Actor) => {
   const query = db.selectFrom('media').selectAll('media');
-  return actor.type === 'editor' ? query.where((eb) => isReadableByEditor(eb, actor.id)) : query;
+  return actor.type === 'editor' ? query.where(isReadableByEditor(fileUses, actor.id)) : query;
 };
 
-const withSignatureFlag = (query: ReturnType<typeof readable>) =>
-  query.select((eb) => asNumber(eb, needsSignature(eb)).as('is_sealed'));
+const readableWithFlag = (from: UsedFiles, actor: Actor) =>
+  readable(from, actor).select(asNumber(needsSignature(from.fileUses)).as('is_sealed'));
 
 const COLUMNS: Columns<MediaFilters> = { id: sql.ref('media.id') };
 
 /** Returns one page of the uploads that the user may read. */
 export async function listMediaPage(
-  db: Db,
+  from: UsedFiles,
   actor: Actor,
   request: ListRequest<MediaFilters>,
 ): Promise<Page<FoundMedia>> {
-  const query = withSignatureFlag(readable(db, actor)).where(allOf(conditionsFor(listMedia, request.filters, COLUMNS)));
+  const query = readableWithFlag(from, actor).where(allOf(conditionsFor(listMedia, request.filters, COLUMNS)));
   const page = await pageOf(query.orderBy('media.id', request.order[0]?.direction ?? 'asc'), request);
   return { rows: page.rows.map(toFound), total: page.total };
 }
 
 /** Returns the upload, or undefined when it doesn't exist for this user. */
-export async function findReadableMedia(db: Db, actor: Actor, id: number): Promise<FoundMedia | undefined> {
-  const row = await withSignatureFlag(readable(db, actor)).where('media.id', '=', id).executeTakeFirst();
+export async function findReadableMedia(from: UsedFiles, actor: Actor, id: number): Promise<FoundMedia | undefined> {
+  const row = await readableWithFlag(from, actor).where('media.id', '=', id).executeTakeFirst();
   return row && toFound(row);
 }
 
 /** Filters these uploads to those the user may read, and so may refer to (docs/projects.md#files). */
-export async function listKnownMediaIds(db: Db, actor: Actor, ids: number[]): Promise<Set<number>> {
-  const rows = await readable(db, actor).clearSelect().select('media.id').where('media.id', 'in', ids).execute();
+export async function listKnownMediaIds(from: UsedFiles, actor: Actor, ids: number[]): Promise<Set<number>> {
+  const rows = await readable(from, actor).clearSelect().select('media.id').where('media.id', 'in', ids).execute();
   return new Set(rows.map((row) => row.id));
 }
 
@@ -118,16 +93,16 @@ export const findMediaRow = (db: Db, id: number): Promise<Row<'media'> | undefin
 
 /** Returns the file served under this name, or undefined when no upload has it, as for deleted files and files that only the trash refers to. */
 export async function findShownFile(
-  db: Db,
+  { db, fileUses }: UsedFiles,
   filename: string,
 ): Promise<{ id: number; originalName: string; isPublic: boolean; needsSignature: boolean } | undefined> {
   const row = await db
     .selectFrom('media')
-    .select((eb) => [
+    .select([
       'media.id',
       'media.original_name',
-      asNumber(eb, isPublic(eb)).as('is_public'),
-      asNumber(eb, needsSignature(eb)).as('is_sealed'),
+      asNumber(isPublic(fileUses)).as('is_public'),
+      asNumber(needsSignature(fileUses)).as('is_sealed'),
     ])
     .where('media.filename', '=', filename)
     .executeTakeFirst();
@@ -142,12 +117,12 @@ export async function findShownFile(
 }
 
 /** Returns whether the picture belongs to a person or client. */
-export async function isLinkedPicture(db: Db, id: number): Promise<boolean> {
+export async function isLinkedPicture({ db, fileUses }: UsedFiles, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('media')
     .select('media.id')
     .where('media.id', '=', id)
-    .where(isPublic)
+    .where(isPublic(fileUses))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -157,11 +132,11 @@ export async function insertMedia(db: Db, row: NewRow<'media'>): Promise<Media> 
   return toMedia(await db.insertInto('media').values(row).returningAll().executeTakeFirstOrThrow());
 }
 
-const isUnused = (eb: Builder) => eb.not(eb.or([isPublic(eb), isAttached(eb)]));
+const isUnused = ({ records }: FileUses) => sql<SqlBool>`not ${isUsedBy(records)}`;
 
 /** Counts the user's unused uploads since that instant and their bytes, newest first, up to `max`. */
 export async function countUnused(
-  db: Db,
+  { db, fileUses }: UsedFiles,
   { uploaderId, since, max }: { uploaderId: number; since: string; max: number },
 ): Promise<{ files: number; bytes: number }> {
   const newest = db
@@ -169,7 +144,7 @@ export async function countUnused(
     .select('media.size_bytes')
     .where('media.uploaded_by_id', '=', uploaderId)
     .where('media.created_at', '>', since)
-    .where(isUnused)
+    .where(isUnused(fileUses))
     .orderBy('media.id', 'desc')
     .limit(max);
   const { files, bytes } = await db
@@ -181,7 +156,7 @@ export async function countUnused(
 
 /** Lists uploads with a higher id, stored before that instant, that no record refers to, in id order. */
 export const listUnreferenced = (
-  db: Db,
+  { db, fileUses }: UsedFiles,
   { storedBefore, afterId, limit }: { storedBefore: string; afterId: number; limit: number },
 ) =>
   db
@@ -189,7 +164,7 @@ export const listUnreferenced = (
     .select(['media.id', 'media.filename'])
     .where('media.id', '>', afterId)
     .where('media.created_at', '<', storedBefore)
-    .where(isUnused)
+    .where(isUnused(fileUses))
     .orderBy('media.id')
     .limit(limit)
     .execute();
@@ -198,12 +173,12 @@ export const listUnreferenced = (
  * Deletes the rows that nothing refers to, and returns the names of files that the trash doesn't need either. Must
  * run in a transaction: rows are locked before they are checked, so that a concurrent reference is either seen or refused.
  */
-export async function deleteUnreferenced(db: Db, ids: number[]): Promise<string[]> {
+export async function deleteUnreferenced({ db, fileUses }: UsedFiles, ids: number[]): Promise<string[]> {
   await selectForUpdate(db, db.selectFrom('media').select('id').where('id', 'in', ids).orderBy('id')).execute();
   const rows = await db
     .deleteFrom('media')
     .where('media.id', 'in', ids)
-    .where(isUnused)
+    .where(isUnused(fileUses))
     .returning('media.filename')
     .execute();
   const filenames = rows.map((row) => row.filename);
@@ -222,18 +197,4 @@ async function listTrashedFiles(db: Db, filenames: readonly string[]): Promise<S
 export async function listKnownFilenames(db: Db, filenames: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('media').select('filename').where('filename', 'in', filenames).execute();
   return new Set([...rows.map((row) => row.filename), ...(await listTrashedFiles(db, filenames))]);
-}
-
-/** Counts the user's stored sheets since that instant, and their bytes. */
-export async function countSheets(
-  db: Db,
-  { userId, since }: { userId: number; since: string },
-): Promise<{ files: number; bytes: number }> {
-  const { files, bytes } = await db
-    .selectFrom('imports')
-    .select(({ fn }) => [fn.countAll().as('files'), fn.sum('size_bytes').as('bytes')])
-    .where('created_by_id', '=', userId)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return { files: Number(files), bytes: Number(bytes ?? 0) };
 }

@@ -42,7 +42,7 @@ export async function scaleLinkedPicture<N extends { pictureId?: number | null }
   names: N,
 ): Promise<N | Refusal> {
   const { pictureId } = names;
-  if (pictureId === undefined || pictureId === null || (await isLinkedPicture(deps.db, pictureId))) return names;
+  if (pictureId === undefined || pictureId === null || (await isLinkedPicture(deps, pictureId))) return names;
   const original = await findMediaRow(deps.db, pictureId);
   if (!original) return refuse('malformed', `Item not found for "${iriOf('MediaUpload', pictureId)}".`);
   const scaled = isPicture(original.mime_type) ? await storeScaled(deps, original) : notAPicture();

@@ -55,14 +55,14 @@ async function maySee(
 ) {
   if (!shown.needsSignature) return true;
   const viewer = await viewerOf(services, request, contentUrlOf(filename));
-  return viewer !== undefined && (await findReadableMedia(services.deps.db, viewer, shown.id)) !== undefined;
+  return viewer !== undefined && (await findReadableMedia(services.deps, viewer, shown.id)) !== undefined;
 }
 
 async function sendFile(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { deps } = services;
   const { filename } = request.params as { filename: string };
   const type = STORED_NAME.test(filename) ? typeByName(filename) : undefined;
-  const shown = type && (await findShownFile(deps.db, filename));
+  const shown = type && (await findShownFile(deps, filename));
   if (!type || !shown) return sendPlainTextError(reply, 404);
   if (!(await maySee(services, request, { filename, shown }))) return sendPlainTextError(reply, 403);
   const headers = headersOf(filename, type.mimeType, shown);

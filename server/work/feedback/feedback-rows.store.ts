@@ -4,6 +4,7 @@ import type { Mark } from '#domain/work/notes.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { deleteUnreferenced } from '#server/files/media/media.store.ts';
+import { FILE_USES } from '#server/work/file-uses.ts';
 import { insertMark, updateMark } from './marks.store.ts';
 
 /** Locks the row until the transaction ends. */
@@ -135,5 +136,5 @@ export async function deleteFeedbackRow(trx: Db, id: number): Promise<void> {
     .execute();
   await trx.deleteFrom('feedback').where('id', '=', id).execute();
   const mediaIds = [...new Set(attached.map((row) => row.media_id))];
-  if (mediaIds.length > 0) await deleteUnreferenced(trx, mediaIds);
+  if (mediaIds.length > 0) await deleteUnreferenced({ db: trx, fileUses: FILE_USES }, mediaIds);
 }

@@ -160,3 +160,17 @@ export async function markDone(
 export async function markUndone(db: Db, id: number, now: string): Promise<void> {
   await db.updateTable('imports').set({ undone_at: now }).where('id', '=', id).execute();
 }
+
+/** Counts the user's stored sheets since that instant, and their bytes. */
+export async function countSheets(
+  db: Db,
+  { userId, since }: { userId: number; since: string },
+): Promise<{ files: number; bytes: number }> {
+  const { files, bytes } = await db
+    .selectFrom('imports')
+    .select(({ fn }) => [fn.countAll().as('files'), fn.sum('size_bytes').as('bytes')])
+    .where('created_by_id', '=', userId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return { files: Number(files), bytes: Number(bytes ?? 0) };
+}

@@ -22,7 +22,7 @@ import { getReadableRecord } from './readable-project.ts';
 import { persistRevision } from './persist-revision.ts';
 import { deleteProjectRow, insertProject, projectOf } from './projects.store.ts';
 
-type Store = Pick<Deps, 'db' | 'projectExtras'>;
+type Store = Pick<Deps, 'db' | 'projectExtras' | 'fileUses'>;
 
 /** Creates a project: new (assigned), ongoing (started) or past (completed). */
 export function createProject(
@@ -65,7 +65,7 @@ export function requestRevision(
 
 /** Moves a project with its feedback, log and files to the trash (docs/product.md#bin) and returns the trash ID. */
 export function deleteProject(
-  { db, projectExtras: extras }: Store,
+  { db, projectExtras: extras, fileUses }: Store,
   actor: Actor,
   { id, ifMatch, now }: { id: number; ifMatch: IfMatch; now: string },
 ): Promise<number | Refusal> {
@@ -78,7 +78,7 @@ export function deleteProject(
     await removeProjectFromLines(trx, id);
     await deleteProjectRow(trx, { id, deletedById: actor.id }, extras);
     const mediaIds = snapshot.media.map((media) => media.id);
-    if (mediaIds.length > 0) await deleteUnreferenced(trx, mediaIds);
+    if (mediaIds.length > 0) await deleteUnreferenced({ db: trx, fileUses }, mediaIds);
     await writeAudit(trx, { action: 'projects.delete', record: { kind: 'project', id, name: record.title } }, { now });
     return insertTrashEntry(trx, {
       kind: 'project',
