@@ -10,14 +10,13 @@ import { registerBackups } from '#server/operations/backups/backups.routes.ts';
 import { registerTrash } from '#server/work/trash/trash.routes.ts';
 import { registerBossView } from '#server/insight/boss-view/boss-view.routes.ts';
 import { registerClients } from '#server/work/clients/clients.routes.ts';
-import { listKnownClientIds } from '#server/work/clients/clients.store.ts';
 import { registerNotesExports } from '#server/review/exports/export.routes.ts';
+import { references } from './references.ts';
 import { registerForms } from '#server/register-forms.ts';
 import { registerTimer } from '#server/work/timer/timer.routes.ts';
 import { registerCutFiles } from '#server/review/versions/cut-files.routes.ts';
 import { registerCutUploads, registerTus } from '#server/review/uploads/cut-uploads.routes.ts';
 import { registerCuts } from '#server/review/versions/cuts.routes.ts';
-import { listKnownCutIds } from '#server/review/versions/cuts.store.ts';
 import { registerDecisions } from '#server/review/versions/decisions.routes.ts';
 import { registerPosters } from '#server/review/pictures/posters.routes.ts';
 import { registerDeliverables } from '#server/review/deliverables/deliverables.routes.ts';
@@ -25,7 +24,6 @@ import type { Deps } from '#server/platform/deps.ts';
 import { registerDocs } from '#server/platform/docs/docs.routes.ts';
 import { registerEvents } from '#server/live/events/events.routes.ts';
 import { registerFeedback } from '#server/work/feedback/feedback.routes.ts';
-import { listKnownFeedbackIds } from '#server/work/feedback/feedback.store.ts';
 import { registerFirstSteps } from '#server/insight/first-steps/first-steps.routes.ts';
 import { registerHome } from '#server/insight/home/home.routes.ts';
 import { canonicalUrlOf } from '#server/platform/http/alias.ts';
@@ -46,14 +44,11 @@ import { checkHealth } from '#server/operations/instance-health.ts';
 import { createServe } from '#server/platform/http/serve.ts';
 import { recordExport } from '#server/journal/record-export.ts';
 import { apiHostOfBuild, registerStatic } from '#server/platform/http/static.ts';
-import type { References } from '#server/platform/http/request/request-body.ts';
 import { respondToExpectation, respondToMalformed } from '#server/platform/http/unreadable.ts';
 import { registerTimeouts, UPLOAD_TIMEOUT_MS } from '#server/platform/http/timeouts.ts';
 import { registerEmail } from '#server/live/email/email.routes.ts';
 import { registerUnsubscribe } from '#server/live/email/unsubscribe.routes.ts';
-import { FILE_USES } from '#server/work/file-uses.ts';
 import { registerMedia, registerUploads } from '#server/files/media/media.routes.ts';
-import { listKnownMediaIds } from '#server/files/media/media.store.ts';
 import { registerStoredFiles } from '#server/identity/file-access/uploads.routes.ts';
 import { claimKey, findKey, storeResponse } from '#server/platform/idempotency/idempotency.store.ts';
 import { registerInvites } from '#server/identity/invites/invites.routes.ts';
@@ -72,7 +67,6 @@ import { listLateByLeave } from '#server/planning/workload/late-by-leave.query.t
 import { registerWorkload } from '#server/planning/workload/workload.routes.ts';
 import { registerBulk } from '#server/work/bulk/bulk.routes.ts';
 import { registerProjects } from '#server/work/projects/projects.routes.ts';
-import { listKnownProjectIds } from '#server/work/projects/projects.store.ts';
 import { findApiTokenHolder } from '#server/identity/api-tokens/holders.store.ts';
 import { registerTokenUse } from '#server/identity/api-tokens/token-use.ts';
 import { registerApiTokens } from '#server/identity/api-tokens/api-tokens.routes.ts';
@@ -99,22 +93,11 @@ import { registerCalendar } from '#server/planning/calendar/calendar.routes.ts';
 import { registerWaits } from '#server/work/waits/waits.routes.ts';
 import { registerWorkingDays } from '#server/work/working-days/working-days.routes.ts';
 import { registerViews } from '#server/work/views/views.routes.ts';
-import { listKnownUserIds } from '#server/identity/accounts/users.store.ts';
 import { registerCalendarFeeds } from '#server/live/calendar-feeds/calendar-feeds.routes.ts';
 import { registerFeedFiles } from '#server/live/calendar-feeds/feed-file.routes.ts';
 import { registerWebhooks } from '#server/live/webhooks/webhooks.routes.ts';
 import { registerApiImports } from '#server/operations/api-import/api-imports.routes.ts';
 import { DEFAULT_SETTINGS } from '#domain/platform/settings.ts';
-
-/** Checks references in a body, by class (docs/api-reference.md#relations). */
-const references: References = {
-  User: (db, _actor, ids) => listKnownUserIds(db, ids),
-  MediaUpload: (db, actor, ids) => listKnownMediaIds({ db, fileUses: FILE_USES }, actor, ids),
-  Cut: listKnownCutIds,
-  Feedback: listKnownFeedbackIds,
-  Project: listKnownProjectIds,
-  Client: (db, actor, ids) => listKnownClientIds(db, ids, actor.type === 'editor' ? actor.id : undefined),
-};
 
 /** Compresses as well as the highest gzip level, in a third of the time. */
 const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };

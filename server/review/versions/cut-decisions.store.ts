@@ -99,7 +99,7 @@ export async function findGuestRequest(
 }
 
 /** Writes the same decision on these cuts and increments their versions. */
-export async function writeDecisions(
+async function writeDecisions(
   db: Db,
   cutIds: readonly number[],
   { decision, at, byId, byGuestId, reason }: Decision,
