@@ -25,6 +25,7 @@ it.each([
   ["db.updateTable('cuts')", 'writes'],
   ["db.deleteFrom('cuts')", 'writes'],
   ["db.replaceInto('cuts')", 'writes'],
+  ["db.updateTable('projects').from('cuts')", 'reads'],
   ['sql`delete from cuts`', 'writes'],
   ['sql`update cuts set number = 1`', 'writes'],
   ['sql`insert into cuts values (1)`', 'writes'],

@@ -6,13 +6,14 @@ import { isNode, type Node, textOf } from './syntax-tree.ts';
 
 /** Files that declare tables. Their area owns them. */
 const OWNERS = /^server\/platform\/db\/tables\/([a-z]+)(?:\.ts|\/)/;
-const DECLARED = /^ {2}([a-z_]+): \w+Table;$/gm;
+const LIST = /^export type \w+Tables = \{\n(.*?)^\}/ms;
+const DECLARED = /^ {2}([a-z_]+):/gm;
 
 /** Tests and their helpers, and migrations. Entry files, commands and seed lie outside the areas. */
 const EXEMPT = /\.test\.ts$|^server\/testing\/|\/db\/migrations\//;
 
 /** Calls that read a table. Every other call that names one counts as a write. */
-const READS = new Set(['selectFrom', 'innerJoin', 'leftJoin', 'rightJoin', 'fullJoin', 'crossJoin']);
+const READS = new Set(['selectFrom', 'innerJoin', 'leftJoin', 'rightJoin', 'fullJoin', 'crossJoin', 'from', 'using']);
 const NAME = /^([a-z_]+)(?: as \w+)?$/;
 const IN_SQL = /\b(from|join|into|update|table)\s+([a-z_]+)\b/g;
 
@@ -43,10 +44,9 @@ function usesIn(node: Node, parents: readonly Node[]): Use[] {
   const at = Number(node['start']);
   const name = node.type === 'Literal' ? NAME.exec(text)?.[1] : undefined;
   if (name && !isOtherProperty(parents)) return [{ table: name, isWrite: isWriting(parents), at }];
-  return [...text.matchAll(IN_SQL)].map(([clause, word, table]) => {
-    const before = text.slice(0, text.indexOf(clause)).trimEnd();
-    const isRead = word === 'join' || (word === 'from' && !before.endsWith('delete'));
-    return { table: table ?? '', isWrite: !isRead, at };
+  return [...text.matchAll(IN_SQL)].map(({ index, 1: word, 2: table = '' }) => {
+    const isDelete = text.slice(0, index).trimEnd().endsWith('delete');
+    return { table, isWrite: word !== 'join' && (word !== 'from' || isDelete), at };
   });
 }
 
@@ -64,7 +64,8 @@ function findUses(value: unknown, parents: Node[] = []): Use[] {
 function readOwners(sources: Sources): Map<string, string> {
   const owned = [...sources].flatMap(([file, text]) => {
     const area = OWNERS.exec(file)?.[1];
-    return area ? [...text.matchAll(DECLARED)].map(([, table = '']) => [table, area] as const) : [];
+    const list = LIST.exec(text)?.[1] ?? '';
+    return area ? [...list.matchAll(DECLARED)].map(([, table = '']) => [table, area] as const) : [];
   });
   return new Map(owned);
 }

@@ -89,6 +89,7 @@ type Leaver = { id: number; type: UserType; firstName: string; lastName: string 
 export type FileUse = {
   /** True for pictures that anyone who has the file name may see. */
   isPublic: boolean;
+  /** Returns whether a record uses the upload in this way. */
   isUsed(mediaId: Expression<number>): Condition;
   /** Returns whether the editor may read an upload that is used in this way. */
   mayEditorRead(mediaId: Expression<number>, editorId: number): Condition;
