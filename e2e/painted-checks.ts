@@ -29,7 +29,8 @@ export async function findFaults(viewer: Viewer, version: Version, kind: Painted
     if (!isGoal(seen)) faults.push(`${action} ${goal ?? ''} reports ${seen.reported} and shows ${seen.painted}`);
   };
   for (let count = 0; count < JUMPS && faults.length < ENOUGH_FAULTS; count += 1) {
-    const goal = Math.floor(Math.random() * (frames - 1));
+    // Not 0, which is shown before the first jump: the step after it would be over before the jump.
+    const goal = 1 + Math.floor(Math.random() * (frames - 2));
     await jumpInPlayer(viewer, timecodeOf(goal, { rate, startFrame, isDrop }));
     await check('jump to', goal);
     await viewer.press('ArrowRight');
