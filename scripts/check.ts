@@ -19,6 +19,7 @@ const CHECKS: readonly Check[] = [
   { name: 'lint', file: 'node_modules/oxlint/bin/oxlint' },
   { name: 'format (to fix: npx oxfmt)', file: 'node_modules/oxfmt/bin/oxfmt', args: ['--list-different', '.'] },
   { name: 'import rules', file: 'scripts/check-imports.ts' },
+  { name: 'names in SQL', file: 'scripts/check-sql.ts' },
   { name: 'terms', file: 'scripts/check-terms.ts' },
   { name: 'local time', file: 'scripts/local-time.ts' },
   { name: 'citations', file: 'scripts/check-citations.ts' },

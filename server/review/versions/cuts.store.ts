@@ -147,7 +147,9 @@ export async function insertCut(db: Db, cut: Omit<NewRow<'cuts'>, 'number'>): Pr
     .selectFrom('projects')
     .leftJoin('cuts', 'cuts.project_id', 'projects.id')
     .select(({ fn }) =>
-      fn.max(sql<number>`case when cuts.number > cuts_made then cuts.number else cuts_made end`).as('highest'),
+      fn
+        .max(sql<number>`case when cuts.number > projects.cuts_made then cuts.number else projects.cuts_made end`)
+        .as('highest'),
     )
     .where('projects.id', '=', project_id)
     .executeTakeFirstOrThrow();
