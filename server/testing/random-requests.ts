@@ -45,7 +45,7 @@ const words = fc.oneof(
 );
 
 /** Values for filters that compare whole texts. A filter without an entry fails, so that none is forgotten. */
-const TEXTS: Record<string, readonly string[]> = {
+export const SAMPLE_TEXTS: Record<string, readonly string[]> = {
   'projects.list status': [...PROJECT_STATUSES, 'none'],
   'projects.list class': [...PROJECT_CLASSES, 'premium'],
   'projects.list due': [...DUES, 'tomorrow'],
@@ -90,7 +90,7 @@ function filterPairs(endpoint: AnyEndpoint, name: string, filter: Filter): fc.Ar
   if (filter.kind === 'ipartial') return fc.oneof(single(name, words), listed(name, words));
   if (filter.kind === 'exact' && filter.type === 'reference')
     return fc.oneof(single(name, reference(filter.resource)), listed(name, reference(filter.resource)));
-  const texts = TEXTS[`${endpoint.name} ${name}`];
+  const texts = SAMPLE_TEXTS[`${endpoint.name} ${name}`];
   if (!texts) throw new Error(`Nothing to ask of the filter ${name} of ${endpoint.name}.`);
   return fc.oneof(single(name, fc.constantFrom(...texts)), listed(name, fc.constantFrom(...texts)));
 }

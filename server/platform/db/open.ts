@@ -85,7 +85,7 @@ export function openDatabase(location: DatabaseLocation, { onLost = () => {}, on
     if (untimedDb !== db) await untimedDb.destroy();
     await db.destroy();
   };
-  const openReader = (where?: 'here') => new Kysely<Tables>({ dialect: dialects.reader(where) });
+  const openReader = (where?: 'here') => new Kysely<Tables>({ dialect: dialects.reader(where), ...log });
   return {
     db,
     reports,

@@ -92,10 +92,12 @@ export async function withRelations(db: Db, rows: Row<'feedback'>[]): Promise<Fe
   );
 }
 
-/** Matches notes on these cuts and their replies. */
+/** Matches notes on these cuts and their replies. One list of IDs, since PostgreSQL reads all feedback for two joined by `or`. */
 export function isOnCut(cutIds: readonly number[]): Condition {
-  const marked = sql`select feedback_id from feedback_marks where ${isOneOf(sql.ref('cut_id'), cutIds)}`;
-  return sql<boolean>`(feedback.id in (${marked}) or feedback.parent_id in (${marked}))`;
+  const isMarked = isOneOf(sql.ref('feedback_marks.cut_id'), cutIds);
+  return sql<boolean>`feedback.id in (select feedback_marks.feedback_id from feedback_marks where ${isMarked}
+    union all select replies.id from feedback_marks
+    join feedback as replies on replies.parent_id = feedback_marks.feedback_id where ${isMarked})`;
 }
 
 const COLUMNS: Columns<FeedbackFilters> = {
