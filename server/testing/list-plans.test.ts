@@ -52,7 +52,7 @@ const ALLOWED: Readonly<Record<string, readonly Allowed[]>> = {
   ],
   'Few rows of one person, record or period, found by an index.': [
     ['calendar.get', 'from', 'sort projects'],
-    ['cut-uploads.list', '-', 'sort cut_uploads'],
+    ['cut-uploads.list', '- project', 'sort cut_uploads'],
     ['home.today', '-', 'sort projects'],
     ['undos.list', '-', 'sort undos'],
     ['audit.list', 'from', 'sort audit'],
@@ -86,9 +86,12 @@ const PARAMETERS: Readonly<Record<string, (fixture: Fixture) => readonly string[
   'notifications.list': (w) => ['unread=true', 'kind=mention', `project=${w.project.id}`, `client=${w.client.id}`],
   'audit.list': (w) => [
     ...[`actor=${w.admin.user.id}`, 'action=projects.delete', `record=project:${w.project.id}`],
-    ...['from=2026-03-01&till=2026-03-31', 'words=reed'],
+    ...['from=2026-03-01&till=2026-03-31', 'words=reed', 'before=10'],
   ],
   'decisions.reviews': () => ['sent=true', 'sent=false'],
+  'cut-uploads.list': (w) => [`project=${w.project.id}`],
+  'stats.waits': (w) => [`client=${w.client.id}`],
+  'stats.users': () => ['email=reed', 'firstName=reed', 'lastName=reed'],
   'calendar.get': (w) => [`assignedTo=${w.assignee.user.id}`, `client.id=${w.client.id}`, 'class=Premium'],
 };
 
