@@ -61,7 +61,7 @@ async function readRows(
       counted as materialized (select days.*, (select count(*) from projects where ${matches}) as total from bounds as days)
     select due.id, due.version, due.title, due.status, due.deadline_at, due.assigned_to_id, due.assigned_by_id,
       clients.first_name, clients.last_name, days.day, days.total
-    from counted as days ${joinByIds(db, { table: 'projects', alias: 'due' }, first)}
+    from counted as days ${joinByIds(db, { table: sql`projects as due`, id: sql.ref('due.id'), ids: first })}
     left join clients on clients.id = due.client_id
     order by days.day, case when due.status in ('completed', 'revision') then 1 else 0 end, due.deadline_at, due.id`;
   return (await query.execute(db)).rows;

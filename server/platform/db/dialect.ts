@@ -73,15 +73,14 @@ export const mondayOf = (
       >`to_char(date_trunc('week', substr(${at}, 1, 19)::timestamp + (${minutes}) * interval '1 minute'), 'YYYY-MM-DD')`
     : sql<string | null>`date(${at}, (${minutes}) || ' minutes', 'weekday 0', '-6 days')`;
 
-/** Joins each row with the rows of a table whose IDs a query that depends on the row returns. */
+/** Joins each row with those of a table whose `id` a query that depends on the row returns. */
 export const joinByIds = (
   db: Db,
-  { table, alias }: { table: keyof Tables; alias: string },
-  ids: Expression<unknown>,
+  { table, id, ids }: Readonly<Record<'table' | 'id' | 'ids', Expression<unknown>>>,
 ): RawBuilder<unknown> =>
   engineOf(db) === 'postgres'
-    ? sql`join lateral (${ids}) as found on true join ${sql.table(table)} as ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = found.id`
-    : sql`join ${sql.table(table)} as ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} in (${ids})`;
+    ? sql`join lateral (${ids}) as found on true join ${table} on ${id} = found.id`
+    : sql`join ${table} on ${id} in (${ids})`;
 
 /** Locks the rows that a transaction is about to check. SQLite has a single writer. */
 export function selectForUpdate<Q extends { forUpdate(): Q }>(db: Db, query: Q): Q {
