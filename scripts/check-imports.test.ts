@@ -1,6 +1,8 @@
 /** Import check on small trees: reports each kind of violation and accepts allowed imports. */
 import { expect, test } from 'vitest';
-import { checkImports } from './check-imports.ts';
+import { checkImports, readSources } from './check-imports.ts';
+import { readImports } from './import-graph.ts';
+import { REMAINING } from './import-rules.ts';
 
 const check = (tree: Record<string, string>) => checkImports(new Map(Object.entries(tree)));
 
@@ -101,6 +103,24 @@ const WRONG: WrongImport[] = [
     'server/work/leave/a.ts',
     "import type { A } from '#server/live/email/a.ts';",
     'work never imports live',
+  ],
+  [
+    'an area uses a later one of another layer',
+    'server/identity/users/users.query.ts',
+    "import { a } from '#domain/work/leave/leave.ts';",
+    'identity never imports work',
+  ],
+  [
+    'contract follows the order of domain',
+    'contract/work/leave.ts',
+    "import type { A } from '#domain/review/share.ts';",
+    'work never imports review',
+  ],
+  [
+    'web lib is platform',
+    'web/lib/api/api.ts',
+    "import { a } from '#contract/journal/undo.ts';",
+    'lib never imports journal',
   ],
   [
     'domain areas have an order too',
@@ -252,6 +272,21 @@ const RIGHT: [what: string, file: string, line: string][] = [
     'server/platform/db/migrations/0004-lists.ts',
     "import { sql } from 'kysely';\nimport { F } from './0004-figures.ts';\nimport { C, type S } from './column-types.ts';\nimport type { D } from '../dialect.ts';",
   ],
+  [
+    'lib uses the platform of other layers',
+    'web/lib/api/api.ts',
+    "import { a } from '#contract/platform/endpoint.ts';\nimport { b } from '#domain/platform/paging.ts';",
+  ],
+  [
+    'the types of tables name those of every area',
+    'server/platform/db/tables/live.ts',
+    "import type { A } from '#domain/live/webhooks.ts';",
+  ],
+  [
+    'the app and commands use every area of another layer',
+    'web/app/routes.tsx',
+    "import { a } from '#contract/operations/backups.ts';",
+  ],
   ['an entry file uses every feature', 'server/app.ts', "import { a } from '#server/work/leave/leave.routes.ts';"],
   [
     'a screen composes features',
@@ -273,6 +308,11 @@ const RIGHT: [what: string, file: string, line: string][] = [
 
 test.each(RIGHT)('allows: %s', (_what, file, line) => {
   expect(check({ [file]: `/** A file. */\n${line}\n` })).toEqual([]);
+});
+
+test('lists no remaining import that is gone', () => {
+  const present = new Set(readImports(readSources()).map(({ from, to }) => `${from} -> ${to}`));
+  expect([...REMAINING].filter((step) => !present.has(step))).toEqual([]);
 });
 
 test('reports a cycle once, with its files in order', () => {
