@@ -1,6 +1,6 @@
 /** Email preferences, and emails that failed (docs/api-reference.md#calls-mail). */
 import { EMAIL_CHOICES } from '#domain/live/email.ts';
-import { NOTIFICATION_KINDS } from '#domain/live/notifications.ts';
+import { NOTIFICATION_KINDS } from '#domain/journal/notifications.ts';
 import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import {
   choice,

@@ -1,5 +1,5 @@
 /** Inbox on the API (docs/api-reference.md#calls-inbox). */
-import { NOTIFICATION_KINDS, type Notification, type LinkTarget, OUTCOMES } from '#domain/live/notifications.ts';
+import { NOTIFICATION_KINDS, type Notification, type LinkTarget, OUTCOMES } from '#domain/journal/notifications.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';

@@ -1,7 +1,7 @@
 /** Notification emails: which lines are sent, when, and in what form (docs/inbox.md#mail). */
 import { addDays } from '#domain/platform/dates.ts';
 import { dayOf, instantOf, type TimeZone } from '#domain/platform/time-zone.ts';
-import { NOTIFICATION_KINDS, type NotificationKind } from './notifications.ts';
+import { NOTIFICATION_KINDS, type NotificationKind } from '#domain/journal/notifications.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 
 /** Never, once a project has been quiet for some minutes, or once a day. */

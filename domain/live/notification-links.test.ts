@@ -1,7 +1,7 @@
 /** Link targets of each notification kind for its possible recipients (docs/inbox.md#inbox-places). */
 import { describe, expect, it } from 'vitest';
 import { notificationPath } from './notification-links.ts';
-import type { NotificationKind, LinkTarget } from './notifications.ts';
+import type { NotificationKind, LinkTarget } from '#domain/journal/notifications.ts';
 
 const project = { id: 7, title: 'Gear review', isMuted: false };
 const feedbackTarget: LinkTarget = { feedbackId: 31, note: null };

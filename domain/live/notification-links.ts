@@ -1,5 +1,5 @@
 /** Link targets of inbox lines, in the app and in emails (docs/inbox.md#inbox-places). */
-import type { Notification, NotificationKind } from './notifications.ts';
+import type { Notification, NotificationKind } from '#domain/journal/notifications.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 
 type LinkedNotification = Pick<Notification, 'kind' | 'project' | 'target' | 'undoneKind' | 'projectTitles'>;

@@ -1,5 +1,5 @@
 /** Inbox lines and the events that they count, with removal of events (docs/inbox.md#undone-news). */
-import { type CountedLine, lineAfterUndo, type RemainingLine } from '#domain/live/notification-lines.ts';
+import { type CountedLine, lineAfterUndo, type RemainingLine } from '#domain/journal/notification-lines.ts';
 import { type Db, updateRows, selectForUpdate } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 

@@ -1,7 +1,7 @@
 /** Writes notifications in the transaction of the action they are about. */
 import { sql } from 'kysely';
-import { ignoresMute, type Notice, type EventOutcome } from '#domain/live/notifications.ts';
-import { linesOf, type NewLine } from '#domain/live/notification-lines.ts';
+import { ignoresMute, type Notice, type EventOutcome } from '#domain/journal/notifications.ts';
+import { linesOf, type NewLine } from '#domain/journal/notification-lines.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
 /** Actor and time of an action, and the record concerned. */

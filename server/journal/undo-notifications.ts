@@ -1,5 +1,5 @@
 /** Withdraws notifications of an undone action (docs/inbox.md#undone-news). */
-import { followUpsOf } from '#domain/live/notification-lines.ts';
+import { followUpsOf } from '#domain/journal/notification-lines.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { removeEvents, readEvents, selectLines } from './counted-lines.ts';
 import { notify, undoActionOf } from './notify.store.ts';

@@ -6,7 +6,7 @@ import { featureOf } from '#contract/platform/endpoint.ts';
 import type { FieldSchema } from '#contract/platform/schema.ts';
 import { SCOPES } from '#domain/platform/scopes.ts';
 import { AUDIT_ACTION_NAMES } from '#domain/journal/audit.ts';
-import { NOTIFICATION_KINDS } from '#domain/live/notifications.ts';
+import { NOTIFICATION_KINDS } from '#domain/journal/notifications.ts';
 import { TOPICS } from '#domain/platform/topics.ts';
 import { WEBHOOK_EVENTS } from '#domain/live/webhooks.ts';
 import { UNDO_KINDS } from '#domain/journal/undo.ts';

@@ -4,7 +4,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import { KIND_LABELS, kindsOf } from '#domain/live/email.ts';
-import { NOTIFICATION_KINDS } from '#domain/live/notifications.ts';
+import { NOTIFICATION_KINDS } from '#domain/journal/notifications.ts';
 import { pageNumbersShown } from '#domain/platform/paging.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 import {

@@ -1,5 +1,5 @@
 /** User actions. Each runs in one transaction and they are serialized, so that the last administrator can't be removed. */
-import { noticesFor } from '#domain/live/notifications.ts';
+import { noticesFor } from '#domain/journal/notifications.ts';
 import { notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Actor, JobType, UserType } from '#domain/platform/actor.ts';
 import {

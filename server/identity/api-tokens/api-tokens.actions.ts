@@ -1,6 +1,6 @@
 /** Creating and revoking API tokens (docs/people.md#script-tokens). */
 import { LIMITS } from '#domain/platform/limits.ts';
-import { noticesFor } from '#domain/live/notifications.ts';
+import { noticesFor } from '#domain/journal/notifications.ts';
 import { accessDenied, type Refusal } from '#domain/platform/refusal.ts';
 import { SCOPES } from '#domain/platform/scopes.ts';
 import { type ApiToken, type TokenDraft, tokenExpiryOf, tooManyTokens } from '#domain/identity/api-tokens.ts';

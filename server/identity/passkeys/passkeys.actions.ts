@@ -1,7 +1,7 @@
 /** Passkey actions: start, add, rename and remove (docs/people.md#passkeys). */
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { noticesFor } from '#domain/live/notifications.ts';
+import { noticesFor } from '#domain/journal/notifications.ts';
 import {
   passkeySetupExpired,
   invalidPasskeyResponse,

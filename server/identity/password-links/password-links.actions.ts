@@ -1,5 +1,5 @@
 /** Password link actions. */
-import { noticesFor } from '#domain/live/notifications.ts';
+import { noticesFor } from '#domain/journal/notifications.ts';
 import {
   checkCanEmail,
   checkMayUseLink,

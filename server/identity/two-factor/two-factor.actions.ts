@@ -9,7 +9,7 @@ import {
   setUpEnded,
   wrongFirstCode,
 } from '#domain/identity/two-factor.ts';
-import { noticesFor } from '#domain/live/notifications.ts';
+import { noticesFor } from '#domain/journal/notifications.ts';
 import type { Refusal } from '#domain/platform/refusal.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';

@@ -1,6 +1,6 @@
 /** Email settings of each user (docs/inbox.md#mail). */
 import { emailSettingsOf, type EmailChoice, type EmailSettings } from '#domain/live/email.ts';
-import { NOTIFICATION_KINDS, type NotificationKind } from '#domain/live/notifications.ts';
+import { NOTIFICATION_KINDS, type NotificationKind } from '#domain/journal/notifications.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
 /** Returns the settings of these users; defaults for those who haven't chosen. */

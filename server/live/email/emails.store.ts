@@ -1,7 +1,7 @@
 /** Database access for emails: lines awaiting email, the outbox and its leases (docs/operations.md#mail). */
 import { sql } from 'kysely';
 import { type EmailContent, type EmailKind, DEFAULT_EMAIL_KINDS, emailCutoff } from '#domain/live/email.ts';
-import type { Notification } from '#domain/live/notifications.ts';
+import type { Notification } from '#domain/journal/notifications.ts';
 import { mayReadProject } from '#domain/work/projects/project-rights.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 import { fullNameOf } from '#domain/platform/text.ts';

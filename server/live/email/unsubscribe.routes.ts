@@ -1,6 +1,6 @@
 /** Unsubscribe page, and one-click unsubscribe of mail clients (docs/inbox.md#mail-stop). */
 import type { FastifyInstance } from 'fastify';
-import { NOTIFICATION_KINDS } from '#domain/live/notifications.ts';
+import { NOTIFICATION_KINDS } from '#domain/journal/notifications.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { changeEmailSettings } from './email-choices.store.ts';
 import { unsubscribePage } from './email-content.ts';

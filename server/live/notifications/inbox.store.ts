@@ -1,6 +1,6 @@
 /** Inbox queries: lines and their read state (docs/inbox.md#inbox). */
 import { sql } from 'kysely';
-import { INBOX_PAGE_SIZE, type Notification, type NotificationKind } from '#domain/live/notifications.ts';
+import { INBOX_PAGE_SIZE, type Notification, type NotificationKind } from '#domain/journal/notifications.ts';
 import { mayReadProject } from '#domain/work/projects/project-rights.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { fullNameOf } from '#domain/platform/text.ts';

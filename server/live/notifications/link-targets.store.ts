@@ -1,6 +1,6 @@
 /** Records that inbox lines link to. */
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { NotificationKind, LinkTarget } from '#domain/live/notifications.ts';
+import type { NotificationKind, LinkTarget } from '#domain/journal/notifications.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 

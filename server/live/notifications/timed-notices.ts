@@ -1,7 +1,7 @@
 /** Sends timed notices, such as for passed deadlines. Every process checks each minute; each notice is sent once per instance (docs/inbox.md#clock-notices). */
 import type { TimeZone } from '#domain/platform/time-zone.ts';
 import { TIMED_NOTICE_KINDS, type TimedNoticeKind, timedNoticesOf } from '#domain/work/timed-notices.ts';
-import { timedNotices } from '#domain/live/notifications.ts';
+import { timedNotices } from '#domain/work/project-notices.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { claimTimedNotices, listTimedNoticeCandidates } from './timed-notices.store.ts';
 import { notify } from '#server/journal/notify.store.ts';

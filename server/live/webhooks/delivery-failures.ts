@@ -1,5 +1,5 @@
 /** Records failed attempts, and turns a webhook off when its receiver is gone (docs/operations.md#webhooks). */
-import { noticesFor } from '#domain/live/notifications.ts';
+import { noticesFor } from '#domain/journal/notifications.ts';
 import { isChat } from '#domain/live/webhook-formats.ts';
 import { channelGone, failureText, isRejected, nextTryAfter, requestedPause } from '#domain/live/webhook-failures.ts';
 import { offReasonOf } from '#domain/live/webhooks.ts';

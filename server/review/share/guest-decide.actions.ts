@@ -3,7 +3,7 @@ import type { Cut } from '#domain/review/cuts.ts';
 import { checkNewest, checkOpenNotes } from '#domain/review/decisions.ts';
 import { isRefusal, refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { checkGuestDecision, SHARE_TEXTS } from '#domain/review/share.ts';
-import { reasonDetail } from '#domain/live/notifications.ts';
+import { reasonDetail } from '#domain/journal/notifications.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findDecided, writeDecision } from '#server/review/versions/cut-decisions.store.ts';
 import { lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';

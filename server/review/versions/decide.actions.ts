@@ -18,7 +18,7 @@ import { findRecord } from '#server/work/projects/projects.store.ts';
 import { persistRevision } from '#server/work/projects/persist-revision.ts';
 import { listOpenNoteIds } from '#server/work/feedback/marks.store.ts';
 import { writeMentionNames } from '#server/work/mentions/store-mentions.ts';
-import { reasonDetail } from '#domain/live/notifications.ts';
+import { reasonDetail } from '#domain/journal/notifications.ts';
 import { notifyOfMentions, notifyOfFeedback } from '#server/work/mentions/notify-team.store.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { findTarget } from '#server/review/deliverables/deliverables.store.ts';

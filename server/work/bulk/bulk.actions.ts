@@ -11,7 +11,7 @@ import {
 import type { AuditEntry } from '#domain/journal/audit.ts';
 import { UNDO_TEXTS } from '#domain/journal/undo.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { noticesOfProject } from '#domain/live/notifications.ts';
+import { noticesOfProject } from '#domain/work/project-notices.ts';
 import { isRefusal, refuse, type Refusal, type RefusedItem } from '#domain/platform/refusal.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
 import type { Actor } from '#domain/platform/actor.ts';

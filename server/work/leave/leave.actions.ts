@@ -10,7 +10,7 @@ import {
   type Leave,
 } from '#domain/work/leave/leave.ts';
 import type { LeaveKind, LeaveSpan } from '#domain/work/leave/leave-halves.ts';
-import { noticesFor } from '#domain/live/notifications.ts';
+import { noticesFor } from '#domain/journal/notifications.ts';
 import { notFound, refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { iriOf } from '#contract/platform/jsonld.ts';

@@ -2,7 +2,7 @@
 import { dayOf, startOfDay, UTC } from '#domain/platform/time-zone.ts';
 import { checkLeaveOverlap, type LeaveStatus } from '#domain/work/leave/leave.ts';
 import type { LeaveSpan } from '#domain/work/leave/leave-halves.ts';
-import { type NotificationKind, noticesFor } from '#domain/live/notifications.ts';
+import { type NotificationKind, noticesFor } from '#domain/journal/notifications.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { PendingLeave } from '#server/platform/ports.ts';

@@ -4,7 +4,7 @@ import {
   type DiscussionKind,
   noticesOfDiscussion,
   noticesOfMentions,
-} from '#domain/live/notifications.ts';
+} from '#domain/journal/notifications.ts';
 import { type NotifiedAction, notify } from '#server/journal/notify.store.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 

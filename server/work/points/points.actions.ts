@@ -1,5 +1,5 @@
 /** Scoring a finished project in one transaction. */
-import { noticesOfProject } from '#domain/live/notifications.ts';
+import { noticesOfProject } from '#domain/work/project-notices.ts';
 import type { PointAction } from '#domain/work/points.ts';
 import { checkScoring } from '#domain/work/projects/project-rights.ts';
 import { notFound, type Refusal } from '#domain/platform/refusal.ts';

@@ -1,6 +1,6 @@
 /** Changes of a project and its timer buttons, each in one transaction. */
 import { checkOtherTimer } from '#domain/work/timer-watch.ts';
-import { noticesOfProject } from '#domain/live/notifications.ts';
+import { noticesOfProject } from '#domain/work/project-notices.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';

@@ -1,5 +1,5 @@
 /** Project actions: create, send back, delete; each in one transaction. */
-import { noticesOfProject } from '#domain/live/notifications.ts';
+import { noticesOfProject } from '#domain/work/project-notices.ts';
 import { checkDeleteProject, mayRequestRevision } from '#domain/work/projects/project-rights.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { accessDenied, isRefusal, type Refusal } from '#domain/platform/refusal.ts';

@@ -1,6 +1,6 @@
 /** Setting and changing target points. */
 import { groupedText } from '#domain/platform/numbers.ts';
-import { noticesFor } from '#domain/live/notifications.ts';
+import { noticesFor } from '#domain/journal/notifications.ts';
 import { accessDenied, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { checkTarget, checkTargetOpen, mayWriteTargets, type Target } from '#domain/work/targets.ts';

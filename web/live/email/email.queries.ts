@@ -2,7 +2,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { changeEmailSettings, getEmailSettings, listDemoEmails, listFailedEmails } from '#contract/live/email.ts';
 import type { EmailChoice, EmailSettings } from '#domain/live/email.ts';
-import type { NotificationKind } from '#domain/live/notifications.ts';
+import type { NotificationKind } from '#domain/journal/notifications.ts';
 import { failureOf, isUnsupported } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/api.ts';
 import { notifyFailure } from '#web/ui/feedback/toasts.ts';

@@ -5,7 +5,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type MouseEvent, useState } from 'react';
-import { bellLabel, unreadText } from '#domain/live/notifications.ts';
+import { bellLabel, unreadText } from '#domain/journal/notifications.ts';
 import { PATHS } from '#web/lib/address/paths.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useIdle } from '#web/ui/idle.ts';

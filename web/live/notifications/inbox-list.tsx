@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef } from 'react';
 import { notificationPath } from '#domain/live/notification-links.ts';
 import { notificationText } from '#domain/live/notification-text.ts';
-import type { Notification } from '#domain/live/notifications.ts';
+import type { Notification } from '#domain/journal/notifications.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 import { timeZone } from '#web/lib/time/local-time.ts';
 import { parseSearch } from '#web/lib/address/search-codec.ts';

@@ -1,7 +1,7 @@
 /** Tests that each kind of notification opens its subject; versions are covered by the inbox journey (docs/inbox.md#inbox-places). */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { NotificationKind } from '#domain/live/notifications.ts';
+import type { NotificationKind } from '#domain/journal/notifications.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';

@@ -8,7 +8,7 @@ import {
   markNotificationsRead,
   markNotificationsUnread,
 } from '#contract/live/notifications.ts';
-import { INBOX_PAGE_SIZE, type Notification, type NotificationKind } from '#domain/live/notifications.ts';
+import { INBOX_PAGE_SIZE, type Notification, type NotificationKind } from '#domain/journal/notifications.ts';
 import { pageCountOf } from '#domain/platform/paging.ts';
 import { failureOf, isUnsupported } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/api.ts';

@@ -4,7 +4,7 @@ import type { AuditAction, AuditFields, AuditOrigin, AuditRecordKind } from '#do
 import type { TrashKind } from '#domain/journal/trash.ts';
 import type { JournalKind } from '#domain/journal/undo.ts';
 import type { EmailContent, EmailKind } from '#domain/live/email.ts';
-import type { NotificationKind, Outcome } from '#domain/live/notifications.ts';
+import type { NotificationKind, Outcome } from '#domain/journal/notifications.ts';
 
 /** Notifications of each user: one unread line per kind and project (docs/inbox.md#inbox). */
 type NotificationsTable = {

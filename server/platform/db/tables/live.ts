@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 import type { TimedNoticeKind } from '#domain/work/timed-notices.ts';
 import type { FeedScope } from '#domain/live/calendar-feeds.ts';
 import type { EmailChoice } from '#domain/live/email.ts';
-import type { NotificationKind } from '#domain/live/notifications.ts';
+import type { NotificationKind } from '#domain/journal/notifications.ts';
 import type { PresenceScreen } from '#domain/live/presence.ts';
 import type { WebhookFormat } from '#domain/live/webhook-formats.ts';
 import type { DeliveredEvent } from '#domain/live/webhooks.ts';

@@ -1,11 +1,6 @@
 /** Notifications: one unread line per kind and project that counts events (docs/inbox.md#inbox). */
-import type { TimedNoticeKind } from '#domain/work/timed-notices.ts';
-import { lastReasonOf } from '#domain/work/projects/project-revision.ts';
-import type { Project } from '#domain/work/projects/project.ts';
 import type { Author } from '#domain/platform/person.ts';
-import { groupedText } from '#domain/platform/numbers.ts';
 import { firstWords } from '#domain/platform/text.ts';
-import type { ProjectStatus } from '#domain/work/projects/project-status.ts';
 
 export const NOTIFICATION_KINDS = [
   'mention',
@@ -89,32 +84,25 @@ export type Notification = {
 
 export const INBOX_PAGE_SIZE = 30;
 
-/** Project fields that can trigger notifications. */
-export type WatchedProject = {
+/** Project fields that identify its team. */
+export type ProjectTeam = {
   id: number;
   title: string;
-  status: ProjectStatus;
   assignedToId: number | null;
   assignedById: number | null;
   reviewedById: number | null;
-  deadlineAt: string | null;
-  revisionCount: number;
-  point: number;
-  rounds: Project['rounds'];
 };
 
-/** Project fields that identify its team. */
-export type ProjectTeam = Pick<WatchedProject, 'id' | 'title' | 'assignedToId' | 'assignedById' | 'reviewedById'>;
 /** Kinds of discussion about a project. */
 export type DiscussionKind = 'feedback' | 'cut' | 'decision' | 'unplayable';
 
 /** Kind of discussion, its outcome, whether the editor may see it, and the mentioned users. */
 export type Discussion = EventOutcome & { kind: DiscussionKind; isForEditor: boolean; mentionedIds: readonly number[] };
 
-type WantedNotice = EventOutcome & { userId: number | null; kind: NotificationKind };
+export type WantedNotice = EventOutcome & { userId: number | null; kind: NotificationKind };
 
 /** Removes duplicates per person and kind, and notices to the actor. */
-function distinctNotices(
+export function distinctNotices(
   wanted: readonly WantedNotice[],
   project: Notice['project'],
   actorId: number | null,
@@ -132,43 +120,8 @@ const REASON_WORDS = 120;
 export const reasonDetail = (reason: string | null | undefined): string | null =>
   firstWords(reason ?? '', REASON_WORDS) || null;
 
-const deadlineOutcome = ({ deadlineAt }: WatchedProject): EventOutcome =>
-  deadlineAt === null ? { outcome: 'removed' } : { detail: deadlineAt };
-
-/** People responsible for a project besides its editor. */
-const leadsOf = ({ assignedById, reviewedById }: ProjectTeam): (number | null)[] => [assignedById, reviewedById];
-
-/** Returns the notices about a project change. `before` is undefined for a new project. */
-export function noticesOfProject(before: WatchedProject | undefined, after: WatchedProject, actorId: number): Notice[] {
-  const wanted: WantedNotice[] = [];
-  const editor = after.assignedToId;
-  const isNew = before?.assignedToId !== editor;
-  if (isNew) wanted.push({ userId: editor, kind: 'assigned' });
-  if (isNew && before) wanted.push({ userId: before.assignedToId, kind: 'taken-away' });
-  // The notice of a new assignment already states the deadline.
-  if (before && !isNew && before.deadlineAt !== after.deadlineAt)
-    wanted.push({ userId: editor, kind: 'deadline', ...deadlineOutcome(after) });
-  if (before && after.revisionCount > before.revisionCount)
-    wanted.push({ userId: editor, kind: 'revision', detail: reasonDetail(lastReasonOf(after)) });
-  if (before && before.status !== 'completed' && after.status === 'completed')
-    for (const userId of leadsOf(after)) wanted.push({ userId, kind: 'ended' });
-  if (before && after.point > 0 && after.point !== before.point)
-    wanted.push({ userId: editor, kind: 'points', detail: groupedText(after.point) });
-  return distinctNotices(wanted, { id: after.id, title: after.title }, actorId);
-}
-
-/** Returns timer and deadline notices: for the editor, and for the assigner if something went wrong or the project waits for the client (docs/inbox.md#clock-notices). */
-export function timedNotices(kind: TimedNoticeKind, project: WatchedProject): Notice[] {
-  const isWrong = kind === 'time-over' || kind === 'overdue';
-  const { assignedToId, assignedById } = project;
-  const people = kind === 'client-waiting' ? [assignedById] : isWrong ? [assignedToId, assignedById] : [assignedToId];
-  const subject = { id: project.id, title: project.title };
-  return distinctNotices(
-    people.map((userId) => ({ userId, kind })),
-    subject,
-    null,
-  );
-}
+/** Returns the people responsible for a project besides its editor. */
+export const leadsOf = ({ assignedById, reviewedById }: ProjectTeam): (number | null)[] => [assignedById, reviewedById];
 
 const KINDS_IGNORING_MUTE: readonly NotificationKind[] = ['assigned', 'mention'];
 

@@ -1,0 +1,59 @@
+/** Notices about changes of a project and about its timer and deadline (docs/inbox.md#inbox, docs/inbox.md#clock-notices). */
+import {
+  distinctNotices,
+  type EventOutcome,
+  leadsOf,
+  type Notice,
+  type ProjectTeam,
+  reasonDetail,
+  type WantedNotice,
+} from '#domain/journal/notifications.ts';
+import { groupedText } from '#domain/platform/numbers.ts';
+import { lastReasonOf } from '#domain/work/projects/project-revision.ts';
+import type { ProjectStatus } from '#domain/work/projects/project-status.ts';
+import type { Project } from '#domain/work/projects/project.ts';
+import type { TimedNoticeKind } from './timed-notices.ts';
+
+/** Project fields that can trigger notifications. */
+export type WatchedProject = ProjectTeam & {
+  status: ProjectStatus;
+  deadlineAt: string | null;
+  revisionCount: number;
+  point: number;
+  rounds: Project['rounds'];
+};
+
+const deadlineOutcome = ({ deadlineAt }: WatchedProject): EventOutcome =>
+  deadlineAt === null ? { outcome: 'removed' } : { detail: deadlineAt };
+
+/** Returns the notices about a project change. `before` is undefined for a new project. */
+export function noticesOfProject(before: WatchedProject | undefined, after: WatchedProject, actorId: number): Notice[] {
+  const wanted: WantedNotice[] = [];
+  const editor = after.assignedToId;
+  const isNew = before?.assignedToId !== editor;
+  if (isNew) wanted.push({ userId: editor, kind: 'assigned' });
+  if (isNew && before) wanted.push({ userId: before.assignedToId, kind: 'taken-away' });
+  // The notice of a new assignment already states the deadline.
+  if (before && !isNew && before.deadlineAt !== after.deadlineAt)
+    wanted.push({ userId: editor, kind: 'deadline', ...deadlineOutcome(after) });
+  if (before && after.revisionCount > before.revisionCount)
+    wanted.push({ userId: editor, kind: 'revision', detail: reasonDetail(lastReasonOf(after)) });
+  if (before && before.status !== 'completed' && after.status === 'completed')
+    for (const userId of leadsOf(after)) wanted.push({ userId, kind: 'ended' });
+  if (before && after.point > 0 && after.point !== before.point)
+    wanted.push({ userId: editor, kind: 'points', detail: groupedText(after.point) });
+  return distinctNotices(wanted, { id: after.id, title: after.title }, actorId);
+}
+
+/** Returns timer and deadline notices: for the editor, and for the assigner if something went wrong or the project waits for the client (docs/inbox.md#clock-notices). */
+export function timedNotices(kind: TimedNoticeKind, project: WatchedProject): Notice[] {
+  const isWrong = kind === 'time-over' || kind === 'overdue';
+  const { assignedToId, assignedById } = project;
+  const people = kind === 'client-waiting' ? [assignedById] : isWrong ? [assignedToId, assignedById] : [assignedToId];
+  const subject = { id: project.id, title: project.title };
+  return distinctNotices(
+    people.map((userId) => ({ userId, kind })),
+    subject,
+    null,
+  );
+}
