@@ -5,7 +5,7 @@ import { FEED_READS_PER_HOUR } from '#domain/live/calendar-feeds.ts';
 import { addDays } from '#domain/platform/dates.ts';
 import { medianOf } from '#domain/platform/numbers.ts';
 import { dayOf, UTC } from '#domain/platform/time-zone.ts';
-import { OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
+import { OPEN_STATUSES } from '#domain/platform/project-status.ts';
 import { digestOf } from '#server/identity/link-tokens/link-token.ts';
 import { insertCalendarFeed } from '#server/live/calendar-feeds/calendar-feeds.store.ts';
 import type { Db, Engine } from '#server/platform/db/dialect.ts';

@@ -33,7 +33,7 @@ import * as media from '#contract/files/media.ts';
 import * as notes from '#contract/work/notes.ts';
 import * as oidc from '#contract/identity/oidc.ts';
 import * as passkeys from '#contract/identity/passkeys.ts';
-import * as posters from '#contract/review/posters.ts';
+import * as posters from '#contract/work/posters.ts';
 import * as points from '#contract/work/points.ts';
 import * as projects from '#contract/work/projects.ts';
 import * as calendarFeeds from '#contract/live/calendar-feeds.ts';

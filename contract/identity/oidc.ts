@@ -1,5 +1,5 @@
 /** Sign-in with a company account: begin, exchange the code, and linked accounts (docs/api-reference.md#calls-company-account). */
-import { type Identity, OIDC_PURPOSES } from '#domain/platform/oidc.ts';
+import { type Identity, OIDC_PURPOSES } from '#domain/platform/sign-in/oidc.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';

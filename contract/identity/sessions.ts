@@ -1,5 +1,5 @@
 /** Active sessions of the caller and signing out of the others. Calls that sign-in needs are in session.ts (docs/api-reference.md#calls-sessions). */
-import type { Session } from '#domain/platform/sessions.ts';
+import type { Session } from '#domain/platform/sign-in/sessions.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import {

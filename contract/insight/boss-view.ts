@@ -1,5 +1,5 @@
 /** Boss view on the API: one column of projects per editor, including PHP's date objects (docs/api-reference.md#plain). */
-import { PROJECT_STATUSES, type ProjectStatus } from '#domain/work/projects/project-status.ts';
+import { PROJECT_STATUSES, type ProjectStatus } from '#domain/platform/project-status.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { ADMINS, endpoint } from '#contract/platform/endpoint.ts';
 import { periodParameters } from '#contract/platform/period.ts';

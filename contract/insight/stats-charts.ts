@@ -1,6 +1,6 @@
 /** Chart figures: work over time on the dashboard, and the analytics page (docs/figures.md#panel, docs/figures.md#analytics). */
 import { PERIOD_STEPS } from '#domain/platform/period.ts';
-import { PROJECT_STATUSES } from '#domain/work/projects/project-status.ts';
+import { PROJECT_STATUSES } from '#domain/platform/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { ADMINS, endpoint, LEADS } from '#contract/platform/endpoint.ts';
 import { periodParameters, timeZoneParameter } from '#contract/platform/period.ts';

@@ -2,7 +2,7 @@
 import { CALENDAR_DAYS, CALENDAR_ITEMS, type Calendar } from '#domain/planning/calendar.ts';
 import { FROM_HALVES, TILL_HALVES } from '#domain/work/leave/leave-halves.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import { PROJECT_STATUSES } from '#domain/work/projects/project-status.ts';
+import { PROJECT_STATUSES } from '#domain/platform/project-status.ts';
 import type { PersonRef } from '#domain/platform/person.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { type ApiPerson, personFromApi, personResponse, personToApi } from '#contract/platform/people.ts';

@@ -2,7 +2,7 @@
 import { MAX_WEEKS, RISKS } from '#domain/planning/board-values.ts';
 import type { BoardProject, BoardRow, Candidate, QueueEntry } from '#domain/planning/workload.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import { OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
+import { OPEN_STATUSES } from '#domain/platform/project-status.ts';
 import type { PersonRef } from '#domain/platform/person.ts';
 import { WAIT_KINDS } from '#domain/work/wait-kinds.ts';
 import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';

@@ -1,5 +1,5 @@
 /** Element of the page that says which company sign-in the server offers. */
-import type { OidcOffer } from '#domain/platform/oidc-offer.ts';
+import type { OidcOffer } from '#domain/platform/sign-in/oidc-offer.ts';
 
 /** Name of the meta element that carries the offer to the app; absent if no provider is set up. */
 export const OIDC_META = 'company-account';

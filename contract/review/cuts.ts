@@ -1,6 +1,8 @@
 /** Versions on the API: a project's files with their metadata (docs/api-reference.md#records). */
-import { CUT_KINDS, type CutMetadata } from '#domain/review/cut-metadata.ts';
-import { COPY_FAULTS, CUT_DECISIONS, CUT_LIMITS, type Cut } from '#domain/review/cuts.ts';
+import type { CutMetadata } from '#domain/review/cut-metadata.ts';
+import { CUT_KINDS, CUT_DECISIONS } from '#domain/work/projects/project-cuts.ts';
+import { COPY_FAULTS, CUT_LIMITS, type Cut } from '#domain/review/cuts.ts';
+import { GUEST_NAME_LENGTH } from '#domain/work/guest-name.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { exactFilter, referenceFilter } from '#contract/platform/filter.ts';
@@ -66,7 +68,7 @@ export const cutResponse = record('Cut', {
   decision: described(choice(CUT_DECISIONS), 'Empty before a decision.'),
   decidedAt: optional(instant()),
   decidedBy: optional(embedded(personResponse)),
-  decidedByGuest: optional(text(CUT_LIMITS.guestNameLength)),
+  decidedByGuest: optional(text(GUEST_NAME_LENGTH)),
   decisionReason: optional(described(text(LIMITS.revisionReasonLength), 'Requested changes.')),
   fileRemovedAt: optional(instant()),
   sentAt: optional(described(instant(), 'When it was sent to the client, while it is.')),

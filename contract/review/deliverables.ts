@@ -1,5 +1,5 @@
 /** Deliverables of a project (docs/api-reference.md#calls-deliverables). */
-import { CUT_KINDS } from '#domain/review/cut-metadata.ts';
+import { CUT_KINDS } from '#domain/work/projects/project-cuts.ts';
 import { ASPECTS } from '#domain/review/cuts.ts';
 import { type Deliverable, DELIVERABLE_STATES, MAX_DELIVERABLES } from '#domain/review/deliverables.ts';
 import { LIMITS } from '#domain/platform/limits.ts';

@@ -1,5 +1,5 @@
 /** Calls that guests of a share link make without an account (docs/api-reference.md#calls-share). */
-import { CUT_LIMITS } from '#domain/review/cuts.ts';
+import { GUEST_NAME_LENGTH } from '#domain/work/guest-name.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { playResponse } from './cut-play.ts';
 import { drawingShape } from '#contract/work/drawings.ts';
@@ -61,7 +61,7 @@ export const setGuestName = endpoint({
   ...guestEndpoint,
   name: 'share.name',
   path: '/api/share/name',
-  body: shape({ ...visitor, name: nonBlankText(CUT_LIMITS.guestNameLength) }),
+  body: shape({ ...visitor, name: nonBlankText(GUEST_NAME_LENGTH) }),
   response: shape({ name: text() }),
   refusals: [403, 404],
   summary: "Sets the guest's name, required for notes, decisions and watermarked playback.",

@@ -1,6 +1,6 @@
 /** Feedback on the API: comments on a project, with attachments as IRIs (docs/api-reference.md#records). */
 import { FEEDBACK_TYPES, feedbackTypeOf, type Feedback } from '#domain/work/feedback.ts';
-import { CUT_LIMITS } from '#domain/review/cuts.ts';
+import { GUEST_NAME_LENGTH } from '#domain/work/guest-name.ts';
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
 import type { Drawing, Mark, LabeledMark } from '#domain/work/notes.ts';
 import type { Actor } from '#domain/platform/actor.ts';
@@ -53,7 +53,7 @@ export const feedbackResponse = record('Feedback', {
   held: optional(described(flag(), "Whether it is a guest's note awaiting release.")),
   resolvedAt: optional(instant()),
   resolvedBy: optional(embedded(personResponse)),
-  guestName: optional(described(text(CUT_LIMITS.guestNameLength), 'Name of the guest who wrote it.')),
+  guestName: optional(described(text(GUEST_NAME_LENGTH), 'Name of the guest who wrote it.')),
   carriedFrom: optional(described(iri('Feedback'), 'Note on an earlier version that was carried over.')),
 });
 export type ApiFeedback = Static<typeof feedbackResponse>;

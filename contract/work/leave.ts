@@ -8,7 +8,7 @@ import {
   TILL_HALVES,
 } from '#domain/work/leave/leave-halves.ts';
 import { LEAVE_STATUSES, type Leave } from '#domain/work/leave/leave.ts';
-import { PROJECT_STATUSES } from '#domain/work/projects/project-status.ts';
+import { PROJECT_STATUSES } from '#domain/platform/project-status.ts';
 import { USER_TYPES } from '#domain/platform/actor.ts';
 import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
 import { dateFilter, exactFilter, referenceFilter } from '#contract/platform/filter.ts';

@@ -1,7 +1,7 @@
 /** Table of the fields that a project's requests can set (docs/api-reference.md#records). Responses, bodies, columns and the form derive from it. */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
-import { PROJECT_STATUSES, type ProjectStatus } from '#domain/work/projects/project-status.ts';
+import { PROJECT_STATUSES, type ProjectStatus } from '#domain/platform/project-status.ts';
 import { type Link, trimLinks } from '#domain/work/trim-links.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { personResponse, personFromApi, personToApi } from '#contract/platform/people.ts';

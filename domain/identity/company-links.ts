@@ -1,8 +1,8 @@
 /** People without a linked company account: whom it locks out, their way in, and links for them (docs/people.md#company-links). In its own file, because only the server and Status need it. */
 import { countOf } from '#domain/platform/numbers.ts';
 import { type Refusal, refuse } from '#domain/platform/refusal.ts';
-import type { OidcOffer } from '#domain/platform/oidc-offer.ts';
-import { alreadyLinked } from '#domain/platform/oidc.ts';
+import type { OidcOffer } from '#domain/platform/sign-in/oidc-offer.ts';
+import { alreadyLinked } from '#domain/platform/sign-in/oidc.ts';
 import { invalidCredentials } from './sign-in.ts';
 
 export const COMPANY_LINK_TEXTS = {

@@ -1,6 +1,7 @@
 /** Users: passwords and emails, who may see which fields of whom, and who may change them (docs/people.md#passwords, docs/product.md#rights, docs/people.md#profile). */
 import type { ByClass } from '#domain/platform/project-classes.ts';
 import type { Picture } from '#domain/platform/person.ts';
+import { isEmail } from '#domain/platform/email.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { accessDenied, refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import { JOB_TYPES, USER_TYPES, type Actor, type JobType, type UserType } from '#domain/platform/actor.ts';
@@ -53,15 +54,6 @@ export const USER_RULE_TEXTS = {
 
 /** Designation preselected for a new manager or editor (docs/people.md#user-form). */
 export const DEFAULT_JOB_TYPE: JobType = 'J1';
-
-const EMAIL = /^[^\s@"(),:;<>[\\\]]+@[^\s@.,"()<>[\]]+(\.[^\s@.,"()<>[\]]+)*$/;
-
-/** Returns whether a text looks like an email address of at most 254 characters. */
-export function isEmail(text: string): boolean {
-  const local = text.slice(0, text.lastIndexOf('@'));
-  if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false;
-  return countCharacters(text) <= LIMITS.emailLength && EMAIL.test(text);
-}
 
 /** Checks a password without its owner: 8 to 200 characters and not blank (docs/people.md#passwords). */
 export function checkPassword(password: string, path = 'plainPassword'): Violation[] {

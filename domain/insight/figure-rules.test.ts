@@ -8,7 +8,6 @@ import {
   explainDesignationAverage,
   explainExtra,
   explainOngoing,
-  explainReached,
   explainScore,
   explainShare,
   explainTotal,
@@ -98,13 +97,7 @@ describe('explanations of counts and shares', () => {
     ]);
   });
 
-  it('show a share, and what the team has reached', () => {
+  it('show a share', () => {
     expect(explainShare({ part: 2, whole: 3, percent: 66.67 })).toBe('2 of 3 = 66.7%.');
-    expect(explainReached(MARCH, { points: 30, target: 1200, percent: 2.5 })).toEqual([
-      '30.00 of 1,200.00 = 2.5%.',
-      'Project, personal and designation points of everyone.',
-      ENDED,
-    ]);
-    expect(explainReached(MARCH)).toHaveLength(2);
   });
 });

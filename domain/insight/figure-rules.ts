@@ -1,25 +1,12 @@
 /** Explanations of figures: how each is calculated, and which dates count (docs/points.md#person-points, docs/figures.md#periods). */
-import { formatDate } from '#domain/platform/dates.ts';
+import { byEnd, type Explanation, type FigureDates, periodText } from '#domain/platform/explanations.ts';
 import { countOf, groupedText, hundredthsText, roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
-import { type Period, periodBefore } from '#domain/platform/period.ts';
+import { periodBefore } from '#domain/platform/period.ts';
 import { bonusOf, type BonusWeights, type ClassCounts, TABLE_WEIGHTS } from '#domain/work/points.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
-import { type TimeZone, zoneLabel } from '#domain/platform/time-zone.ts';
+import { zoneLabel } from '#domain/platform/time-zone.ts';
 import type { JobType } from '#domain/platform/actor.ts';
 
-/** Text of an explanation, one sentence per entry, the calculation first. */
-export type Explanation = string[];
-
-/** Period of a figure, or undefined for all time, and the zone whose days count. */
-export type FigureDates = { period: Period | undefined; zone: TimeZone };
-
-/** Returns '03/01/2026 to 03/31/2026', or 'all time'. */
-export const periodText = ({ period, zone }: FigureDates): string =>
-  period ? `${formatDate(period.from, zone)} to ${formatDate(period.till, zone)}` : 'all time';
-
-/** Explains which date counts for finished work. */
-export const byEnd = (dates: FigureDates): string =>
-  `Completed projects, by the day they ended (${zoneLabel(dates.zone)}): ${periodText(dates)}.`;
 /** Explains which date counts for work in any state. */
 const byCreation = (dates: FigureDates): string =>
   `Projects by the day they were assigned (${zoneLabel(dates.zone)}): ${periodText(dates)}.`;
@@ -106,17 +93,6 @@ export const explainScore = (dates: FigureDates, projects?: number): Explanation
     : `Project, personal and designation points of ${countOf(projects, 'completed project')}.`,
   byEnd(dates),
 ];
-
-/** Explains the team's points compared with the month's target. */
-export function explainReached(
-  dates: FigureDates,
-  of?: { points: number; target: number; percent: number | null },
-): Explanation {
-  const rule = 'Project, personal and designation points of everyone.';
-  if (!of || of.percent === null) return [rule, byEnd(dates)];
-  const { points, target, percent } = of;
-  return [`${hundredthsText(points)} of ${hundredthsText(target)} = ${groupedText(percent)}%.`, rule, byEnd(dates)];
-}
 
 /** Explains the points of one class or kind. */
 export const explainPoints = (dates: FigureDates, what = 'Project points (1 to 5 each)'): Explanation => [

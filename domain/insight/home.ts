@@ -1,6 +1,6 @@
 /** Home pages: the lists of each role, as filters of the project list (docs/figures.md#home). */
 import { addDays } from '#domain/platform/dates.ts';
-import { OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
+import { OPEN_STATUSES } from '#domain/platform/project-status.ts';
 import { accessDenied, type Refusal } from '#domain/platform/refusal.ts';
 import { dayOf, startOfDay, type TimeZone } from '#domain/platform/time-zone.ts';
 import { USER_TYPES, type UserType } from '#domain/platform/actor.ts';

@@ -4,7 +4,7 @@ import type { TimeZone } from '#domain/platform/time-zone.ts';
 import type { WorkingHours } from '#domain/platform/settings.ts';
 import { leaveDayOf, type LeaveSpan } from '#domain/work/leave/leave-halves.ts';
 import type { Holiday } from '#domain/work/leave/working-days.ts';
-import { isFinished, type ProjectStatus } from '#domain/work/projects/project-status.ts';
+import { isFinished, type ProjectStatus } from '#domain/platform/project-status.ts';
 import type { FeedScope } from './calendar-feeds.ts';
 import type { CalendarEntry, EntrySpan } from './icalendar.ts';
 

@@ -2,7 +2,7 @@
 import { formatDateTime } from '#domain/platform/dates.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
 import { USED_PERCENT } from '#domain/work/timed-notices.ts';
-import { guestLabel } from '#domain/review/guest-name.ts';
+import { guestLabel } from '#domain/work/guest-name.ts';
 import type { Notification, NotificationKind, Outcome } from '#domain/journal/notifications.ts';
 
 type NotificationEvent = Pick<

@@ -1,11 +1,9 @@
 /** Backup schedule, results and warnings (docs/operations.md#scheduled-backups). */
+import type { BackupPlan } from '#domain/platform/backup-plan.ts';
 import { countOf } from '#domain/platform/numbers.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
-
-/** Daily at an hour in UTC, or every few hours. */
-export type BackupPlan = { hour: number } | { everyHours: number };
 
 /** Returns the hours between two backups. */
 const hoursBetween = (plan: BackupPlan): number => ('hour' in plan ? DAY_HOURS : plan.everyHours);

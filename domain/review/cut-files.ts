@@ -2,7 +2,7 @@
 import { extensionOf, sizeInMb } from '#domain/files/media.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { blankAt, brokenRuleAt, emptyFileAt, fileTooLargeAt, tooLongAt } from '#domain/platform/violations.ts';
-import type { CutKind } from './cut-metadata.ts';
+import type { CutKind } from '#domain/work/projects/project-cuts.ts';
 import { CUT_LIMITS, CUT_RULE_TEXTS } from './cuts.ts';
 
 type FileType = {

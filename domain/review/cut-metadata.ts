@@ -1,10 +1,7 @@
 /** Metadata of a version's file, and what follows from it: length, frame numbering and size on screen (docs/review.md#kinds). */
 import type { Rate, Timebase } from '#domain/platform/timecode.ts';
 import { POSITION_FORMATS } from '#domain/work/notes.ts';
-
-export const CUT_KINDS = ['video', 'audio', 'image'] as const;
-/** Kind of a version, detected from the file's content. */
-export type CutKind = (typeof CUT_KINDS)[number];
+import type { CutKind } from '#domain/work/projects/project-cuts.ts';
 
 /** HDR transfer functions: perceptual quantizer (PQ) and hybrid log-gamma (HLG). */
 export const HDR_TRANSFERS = ['pq', 'hlg'] as const;
@@ -59,10 +56,6 @@ export type CutMetadata = {
   /** Null for images, and versions uploaded before this metadata was read. */
   playback: PlaybackProperties | null;
 };
-
-/** Returns the duration in seconds. */
-export const secondsOfCut = ({ frameCount, rate }: Pick<CutMetadata, 'frameCount' | 'rate'>): number =>
-  (frameCount * rate.den) / rate.num;
 
 /** Returns the frame numbering of a version, in which audio shows times and an image no position. */
 export const timebaseOf = ({

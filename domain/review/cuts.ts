@@ -1,16 +1,14 @@
 /** Versions of a project's deliverables: their limits, and who may do what with them (docs/review.md#cuts). */
 import { MAX_PICTURE_PIXELS } from '#domain/files/media.ts';
-import { type CutMetadata, secondsOfCut } from './cut-metadata.ts';
+import type { CutMetadata } from './cut-metadata.ts';
+import { secondsOfCut } from '#domain/work/projects/project-cuts.ts';
+import type { CutDecision } from '#domain/work/projects/project-cuts.ts';
 import { mayReadProject, type ProjectOwnership } from '#domain/work/projects/project-rights.ts';
 import type { PersonRef } from '#domain/platform/person.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { isDropRate, type Rate } from '#domain/platform/timecode.ts';
 import { brokenRuleAt, tooLongAt } from '#domain/platform/violations.ts';
-
-export const CUT_DECISIONS = ['', 'approved', 'changes'] as const;
-/** Decision on a version, empty until there is one. */
-export type CutDecision = (typeof CUT_DECISIONS)[number];
 
 export const COPY_FAULTS = ['frames', 'failed'] as const;
 /** Why the server has no copy of a version: it had other frames, or couldn't be made. */
@@ -101,7 +99,6 @@ export const CUT_LIMITS = {
   pictureBytes: 4 * 1024 ** 2,
   linksPerProject: 50,
   linkDays: 400,
-  guestNameLength: 100,
   guestNotesPerMinute: 30,
 } as const;
 

@@ -6,9 +6,9 @@ import {
   checkNewest,
   checkOpenNotes,
   type DecisionProject,
-  mayDecide,
   openNotesText,
 } from './decisions.ts';
+import { mayDecide } from '#domain/work/projects/project-rights.ts';
 import type { Actor, UserType } from '#domain/platform/actor.ts';
 
 const by = (type: UserType, id: number): Actor => ({ id, type, email: '' });

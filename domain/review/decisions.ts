@@ -1,9 +1,9 @@
 /** Decisions on versions: approve or request changes (docs/review.md#decisions). */
 import type { Cut } from './cuts.ts';
-import { guestLabel } from './guest-name.ts';
+import { guestLabel } from '#domain/work/guest-name.ts';
 import { countOf } from '#domain/platform/numbers.ts';
 import { mayRequestRevision } from '#domain/work/projects/project-rights.ts';
-import { isFinished, type ProjectStatus } from '#domain/work/projects/project-status.ts';
+import { isFinished, type ProjectStatus } from '#domain/platform/project-status.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
@@ -18,12 +18,6 @@ const DECISION_TEXTS = {
   pastDeadline: 'The new deadline is in the past.',
   noRound: "This doesn't start a new round. Change the deadline on the project.",
 } as const;
-
-/** Returns whether the actor may decide: administrators, and the managers who review or assigned the project (docs/review.md#decisions). */
-export function mayDecide(actor: Actor, { assignedById, reviewedById }: Omit<DecisionProject, 'status'>): boolean {
-  if (actor.type === 'admin') return true;
-  return actor.type === 'manager' && (assignedById === actor.id || reviewedById === actor.id);
-}
 
 /**
  * Returns whether requesting changes starts a new round. The work must be finished and the actor allowed to request a

@@ -1,6 +1,6 @@
 /** Deliverables: the outputs of a project, each with its own versions and approval (docs/review.md#deliverables). */
-import type { CutKind } from './cut-metadata.ts';
-import type { Aspect, CutDecision } from './cuts.ts';
+import type { CutKind, CutDecision } from '#domain/work/projects/project-cuts.ts';
+import type { Aspect } from './cuts.ts';
 import { refuse, refuseInvalid, type Refusal } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 

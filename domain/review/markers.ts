@@ -1,5 +1,5 @@
 /** Notes as markers that every editing program accepts: one per frame, without overlaps (docs/review.md#markers). */
-import type { CutKind } from './cut-metadata.ts';
+import type { CutKind } from '#domain/work/projects/project-cuts.ts';
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { isBlankText } from '#domain/platform/text.ts';
 import { hasTimecode, nominalFpsOf, type Rate, type Timebase, timecodeOf } from '#domain/platform/timecode.ts';

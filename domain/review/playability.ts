@@ -2,7 +2,8 @@
 import type { Rate } from '#domain/platform/timecode.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
-import { type PlaybackProperties, secondsOfCut, type CutMetadata } from './cut-metadata.ts';
+import type { PlaybackProperties, CutMetadata } from './cut-metadata.ts';
+import { secondsOfCut } from '#domain/work/projects/project-cuts.ts';
 import { type Cut, CUT_RULE_TEXTS } from './cuts.ts';
 
 /** Browsers in which a fault prevents correct playback. `none`: every browser plays the file, but with a flaw. */

@@ -1,5 +1,6 @@
 /** Decides which versions get a review copy from the server, and whether their picture is re-encoded (docs/review.md#copies). */
-import { secondsOfCut, type CutMetadata } from './cut-metadata.ts';
+import type { CutMetadata } from './cut-metadata.ts';
+import { secondsOfCut } from '#domain/work/projects/project-cuts.ts';
 import { CUT_LIMITS } from './cuts.ts';
 import { playabilityOf } from './playability.ts';
 

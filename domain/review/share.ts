@@ -1,12 +1,10 @@
 /** Share links: state, management rights, guest permissions, and the visit log (docs/review.md#links). */
-import { CUT_LIMITS, type CutDecision } from './cuts.ts';
-import { mayDecide } from './decisions.ts';
+import { CUT_LIMITS } from './cuts.ts';
+import type { CutDecision } from '#domain/work/projects/project-cuts.ts';
 import { newestVersions, type VersionRef } from './deliverables.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import type { Project } from '#domain/work/projects/project.ts';
 import type { PersonRef } from '#domain/platform/person.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/platform/actor.ts';
 import { countCharacters, isBlankText } from '#domain/platform/text.ts';
 import { checkPassword } from '#domain/identity/users.ts';
 import { brokenRuleAt, blankAt, tooLongAt } from '#domain/platform/violations.ts';
@@ -19,8 +17,6 @@ export const SHARE_LIMITS = {
   visitMinutes: 60,
   entriesPerHour: 100,
   guestNotesPerHour: 300,
-  /** Interval in which identical notes of a guest at the same position count as one. */
-  resendMinutes: 5,
   passwordsPerQuarter: 20,
   passwordsPerHour: 200,
   /** Wrong passwords that each address may still try in an hour in which the link exceeded its own limit. */
@@ -97,17 +93,6 @@ export function linkStateOf({ expiresAt, revokedAt }: LinkEnd, now: string): Lin
   if (revokedAt !== null) return 'revoked';
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'open';
 }
-
-type ManagedProject = { assignedById: number | null; reviewedById: number | null };
-
-/** Returns whether the actor may manage links: administrators, and the managers who assigned or review the project. */
-export const mayManageLinks = (actor: Actor, project: ManagedProject): boolean => mayDecide(actor, project);
-
-/** Returns the IDs of the people who decide the right to manage links. */
-export const managersOf = (project: Pick<Project, 'assignedBy' | 'reviewedBy'>): ManagedProject => ({
-  assignedById: project.assignedBy?.id ?? null,
-  reviewedById: project.reviewedBy?.id ?? null,
-});
 
 /** Returns the default expiry of a link created now. */
 export const defaultExpiry = (now: string): string =>

@@ -1,7 +1,7 @@
 /** Points: project scores, personal totals, bonus, and validation (docs/points.md#kinds, docs/points.md#point-rules). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { parseNumber, roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { DesignationEntry, Project } from '#domain/work/projects/project.ts';
 import type { PersonRef } from '#domain/platform/person.ts';

@@ -10,7 +10,7 @@ import {
 } from '#domain/journal/notifications.ts';
 import { groupedText } from '#domain/platform/numbers.ts';
 import { lastReasonOf } from '#domain/work/projects/project-revision.ts';
-import type { ProjectStatus } from '#domain/work/projects/project-status.ts';
+import type { ProjectStatus } from '#domain/platform/project-status.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import type { TimedNoticeKind } from './timed-notices.ts';
 

@@ -1,9 +1,12 @@
 /** Validation of targets (docs/points.md#targets). */
 import { expect, it } from 'vitest';
+import { wholeDays } from '#domain/platform/period.ts';
+import { UTC } from '#domain/platform/time-zone.ts';
 import {
   checkMonthTarget,
   checkTarget,
   checkTargetOpen,
+  explainReached,
   latestEntryFor,
   mayWriteTargets,
   reachedPercent,
@@ -65,4 +68,14 @@ it('is entered for a month and stored as its latest entry', () => {
 
 it('shows the percentage reached, or none for a target of 0', () => {
   expect([reachedPercent(30, 120), reachedPercent(1, 3), reachedPercent(5, 0)]).toEqual([25, 33.33, null]);
+});
+
+it('explains what the team has reached', () => {
+  const march = { period: wholeDays('2026-03-01', '2026-03-31', UTC), zone: UTC };
+  expect(explainReached(march, { points: 30, target: 1200, percent: 2.5 })).toEqual([
+    '30.00 of 1,200.00 = 2.5%.',
+    'Project, personal and designation points of everyone.',
+    'Completed projects, by the day they ended (UTC): 03/01/2026 to 03/31/2026.',
+  ]);
+  expect(explainReached(march)).toHaveLength(2);
 });

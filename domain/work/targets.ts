@@ -1,6 +1,7 @@
 /** Monthly point targets of the team, written by admins (docs/points.md#targets). */
+import { byEnd, type Explanation, type FigureDates } from '#domain/platform/explanations.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { groupedText, parseNumber, roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
+import { groupedText, hundredthsText, parseNumber, roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import { monthOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import type { Actor } from '#domain/platform/actor.ts';
@@ -90,4 +91,15 @@ export function targetsByMonth(
       former: found[0]?.formerPoints ?? 0,
     }))
     .sort((a, b) => (a.month < b.month ? -1 : 1));
+}
+
+/** Explains the team's points compared with the month's target. */
+export function explainReached(
+  dates: FigureDates,
+  of?: { points: number; target: number; percent: number | null },
+): Explanation {
+  const rule = 'Project, personal and designation points of everyone.';
+  if (!of || of.percent === null) return [rule, byEnd(dates)];
+  const { points, target, percent } = of;
+  return [`${hundredthsText(points)} of ${hundredthsText(target)} = ${groupedText(percent)}%.`, rule, byEnd(dates)];
 }

@@ -2,7 +2,7 @@
 import { addDays, addHours } from '#domain/platform/dates.ts';
 import { dayOf, startOfDay, type TimeZone } from '#domain/platform/time-zone.ts';
 import { ALWAYS_EXCEEDED, NEVER_EXCEEDED, overAtOf, usedAtOf } from '#domain/work/projects/project-elapsed.ts';
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import type { Allowance, TimerTimes } from '#domain/work/projects/project-timer.ts';
 
 export const TIMED_NOTICE_KINDS = ['time-used', 'time-over', 'due-tomorrow', 'overdue', 'client-waiting'] as const;

@@ -4,7 +4,7 @@ import { accessDenied, refuse, type Refusal, refuseInvalid, type Violation } fro
 import type { TimeZone } from '#domain/platform/time-zone.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import type { Actor } from '#domain/platform/actor.ts';
-import { isFinished, type ProjectStatus } from '#domain/work/projects/project-status.ts';
+import { isFinished, type ProjectStatus } from '#domain/platform/project-status.ts';
 import type { WaitKind } from './wait-kinds.ts';
 
 /** Maximum number of waits per project, and maximum length of a note. */

@@ -1,6 +1,6 @@
 /** Interfaces of the services that features receive: file stores, email, passwords and tokens. The implementations live in their areas. */
 import type { Readable } from 'node:stream';
-import type { OidcClaims } from '#domain/platform/oidc.ts';
+import type { OidcClaims } from '#domain/platform/sign-in/oidc.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 import type { Expression } from 'kysely';
 import type { Condition } from './db/conditions.ts';

@@ -1,5 +1,5 @@
 /** Style guides and links of the demo: five clients, and the footage of six open projects. */
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import type { Link } from '#domain/work/trim-links.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';

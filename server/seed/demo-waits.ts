@@ -2,7 +2,7 @@
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import type { WaitKind } from '#domain/work/wait-kinds.ts';
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import { syncProjects } from '#server/work/waits/waits.store.ts';
 import { insertRows } from './insert-rows.ts';
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from './work-time.ts';

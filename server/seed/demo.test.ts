@@ -6,7 +6,7 @@ import { checkLeaveOverlap } from '#domain/work/leave/leave.ts';
 import { designationSumOf } from '#domain/work/points.ts';
 import { checkLinks } from '#domain/work/links.ts';
 import { checkProjectDates } from '#domain/work/projects/project-dates.ts';
-import { PROJECT_STATUSES, isFinished } from '#domain/work/projects/project-status.ts';
+import { PROJECT_STATUSES, isFinished } from '#domain/platform/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { isExceeded, workedMinutesOf } from '#domain/work/projects/project-timer.ts';
 import type { Row } from '#server/platform/db/tables.ts';

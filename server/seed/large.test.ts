@@ -1,6 +1,6 @@
 /** Large data: fast to create, spread over everything a list can filter by, and consistent with the product's rules. */
 import { beforeAll, expect, test } from 'vitest';
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { workedMinutesOf } from '#domain/work/projects/project-timer.ts';
 import { openTestDatabase } from '#server/testing/databases.ts';

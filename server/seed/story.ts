@@ -1,7 +1,7 @@
 /** The life of one project under the product's own rules: timer actions, revision rounds, points. */
 import { timerSinceOf, overAtOf } from '#domain/work/projects/project-elapsed.ts';
 import { requestRevision } from '#domain/work/projects/project-revision.ts';
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import {
   allowedMinutesOf,
   endProject,

@@ -1,7 +1,7 @@
 /** Reference implementation of the project list, row by row: the expected result of any filters and orders (docs/api-reference.md#filter-kinds, docs/api-reference.md#filters). */
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import { isExceeded } from '#domain/work/projects/project-timer.ts';
-import { PROJECT_STATUSES } from '#domain/work/projects/project-status.ts';
+import { PROJECT_STATUSES } from '#domain/platform/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { DateRange, ListRequest, Order } from '#contract/platform/filter.ts';

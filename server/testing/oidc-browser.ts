@@ -1,7 +1,7 @@
 /** A browser that signs in with a company account: begins, signs in at the provider, and returns. */
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import type { OidcPurpose } from '#domain/platform/oidc.ts';
+import type { OidcPurpose } from '#domain/platform/sign-in/oidc.ts';
 import type { OidcServer } from './oidc-server.ts';
 import type { Caller, TestApp } from './test-app.ts';
 

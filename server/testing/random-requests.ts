@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { TIMER_STATES } from '#domain/work/projects/project-elapsed.ts';
 import { DUES } from '#domain/work/projects/project-due.ts';
 import { LEAVE_STATUSES } from '#domain/work/leave/leave.ts';
-import { PROJECT_STATUSES } from '#domain/work/projects/project-status.ts';
+import { PROJECT_STATUSES } from '#domain/platform/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { USER_TYPES } from '#domain/platform/actor.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';

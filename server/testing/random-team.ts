@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { LEAVE_STATUSES } from '#domain/work/leave/leave.ts';
 import type { Pause } from '#domain/work/projects/project.ts';
-import { isFinished, OPEN_STATUSES, PROJECT_STATUSES } from '#domain/work/projects/project-status.ts';
+import { isFinished, OPEN_STATUSES, PROJECT_STATUSES } from '#domain/platform/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';

@@ -1,5 +1,5 @@
 /** A small team with work of every kind, identical on every run, for tests that recount figures. */
-import { PROJECT_STATUSES } from '#domain/work/projects/project-status.ts';
+import { PROJECT_STATUSES } from '#domain/platform/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';

@@ -1,5 +1,5 @@
 /** Dialog that asks for the current password, above everything else (docs/people.md#proof). */
-import { PROOF_TEXTS } from '#domain/platform/proof.ts';
+import { PROOF_TEXTS } from '#domain/platform/sign-in/proof.ts';
 import { useProofRequest } from '#web/lib/api/request-proof.ts';
 import { ProofForm } from '#web/identity/proof/proof-form.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';

@@ -2,7 +2,7 @@
 import { addSeconds, minutesBetween } from '#domain/platform/dates.ts';
 import type { ImportValues } from './import-rows.ts';
 import { checkCorrection, statusFromDates } from '#domain/work/projects/project-correction.ts';
-import { isFinished, type ProjectStatus } from '#domain/work/projects/project-status.ts';
+import { isFinished, type ProjectStatus } from '#domain/platform/project-status.ts';
 import type { Pause } from '#domain/work/projects/project.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';

@@ -16,7 +16,7 @@ import {
   type ProjectDates,
 } from '#domain/work/projects/project-dates.ts';
 import { DEFAULT_CLASS, FORM_TEXTS } from '#domain/work/projects/project-form.ts';
-import { isFinished, type ProjectStatus } from '#domain/work/projects/project-status.ts';
+import { isFinished, type ProjectStatus } from '#domain/platform/project-status.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Violation } from '#domain/platform/refusal.ts';

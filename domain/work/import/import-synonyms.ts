@@ -1,5 +1,5 @@
 /** Words that spreadsheets use for roles and statuses (docs/people.md#import). */
-import type { ProjectStatus } from '#domain/work/projects/project-status.ts';
+import type { ProjectStatus } from '#domain/platform/project-status.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 
 /** Maps each value to itself, whatever its case. */

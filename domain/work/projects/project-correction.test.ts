@@ -11,7 +11,7 @@ import {
   statusFromDates,
   timeCorrectionOf,
 } from './project-correction.ts';
-import type { ProjectStatus } from './project-status.ts';
+import type { ProjectStatus } from '#domain/platform/project-status.ts';
 import type { TimerTimes, TimedProject } from './project-timer.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';

@@ -9,7 +9,7 @@ import {
   overnightCutoff,
   stoppedCutoff,
 } from './project-elapsed.ts';
-import { PROJECT_STATUSES } from './project-status.ts';
+import { PROJECT_STATUSES } from '#domain/platform/project-status.ts';
 import { type Allowance, type TimerTimes, isExceeded } from './project-timer.ts';
 
 const START_MS = Date.parse('2026-03-02T09:00:00.000Z');

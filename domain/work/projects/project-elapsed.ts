@@ -1,7 +1,7 @@
 /** Timer state of a project: since when it runs or is paused, and when work exceeds its allowed time (docs/projects.md#clock-states). */
 import { addHours } from '#domain/platform/dates.ts';
 import { dayOf, startOfDay, type TimeZone } from '#domain/platform/time-zone.ts';
-import { isFinished } from './project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import { type Allowance, allowedMinutesOf, type TimerTimes, isExceeded } from './project-timer.ts';
 
 /** Running over the allowed time, since an earlier day, without activity, or past working hours; or paused for over a day. */

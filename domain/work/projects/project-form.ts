@@ -11,7 +11,7 @@ import {
   isReversed,
 } from './project-dates.ts';
 import { checkRevisionReason } from './project-revision.ts';
-import type { ProjectStatus } from './project-status.ts';
+import type { ProjectStatus } from '#domain/platform/project-status.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { countCharacters, fullNameOf, isBlankText, type NamedPerson } from '#domain/platform/text.ts';

@@ -1,6 +1,6 @@
 /** Revision requests, which start another round on finished work (docs/projects.md#revision). */
 import { LIMITS } from '#domain/platform/limits.ts';
-import { isFinished } from './project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import { runtimeMinutesOf, type Timing, workedMinutesOf } from './project-timer.ts';
 import type { Project, Round } from './project.ts';
 import type { Author } from '#domain/platform/person.ts';

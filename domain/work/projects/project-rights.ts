@@ -1,5 +1,5 @@
 /** Project rights, used by the server to refuse and by the web app to hide (docs/product.md#rights). */
-import { isFinished, type ProjectStatus } from './project-status.ts';
+import { isFinished, type ProjectStatus } from '#domain/platform/project-status.ts';
 import { checkTransition } from './project-timer.ts';
 import { TIMER_ACTIONS, type TimerAction, type EditorTimer, editorActionsOf } from '#domain/platform/editor-timer.ts';
 import type { Project } from './project.ts';
@@ -108,3 +108,20 @@ export const mayRequestRevision = (actor: Actor, project: Pick<ProjectOwnership,
 /** Returns whether the actor may give feedback: anyone who can read the project. */
 export const mayGiveFeedback = (actor: Actor, project: Pick<ProjectOwnership, 'assignedToId'>): boolean =>
   mayReadProject(actor, project);
+
+type ManagedProject = { assignedById: number | null; reviewedById: number | null };
+
+/** Returns whether the actor may decide: administrators, and the managers who review or assigned the project (docs/review.md#decisions). */
+export function mayDecide(actor: Actor, { assignedById, reviewedById }: ManagedProject): boolean {
+  if (actor.type === 'admin') return true;
+  return actor.type === 'manager' && (assignedById === actor.id || reviewedById === actor.id);
+}
+
+/** Returns whether the actor may manage links: administrators, and the managers who assigned or review the project. */
+export const mayManageLinks = (actor: Actor, project: ManagedProject): boolean => mayDecide(actor, project);
+
+/** Returns the IDs of the people who decide the right to manage links. */
+export const managersOf = (project: Pick<Project, 'assignedBy' | 'reviewedBy'>): ManagedProject => ({
+  assignedById: project.assignedBy?.id ?? null,
+  reviewedById: project.reviewedBy?.id ?? null,
+});

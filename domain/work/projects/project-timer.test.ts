@@ -1,7 +1,7 @@
 /** Run time counts work but no pauses, in any sequence of timer actions (docs/projects.md#run-time). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PROJECT_STATUSES, type ProjectStatus } from './project-status.ts';
+import { PROJECT_STATUSES, type ProjectStatus } from '#domain/platform/project-status.ts';
 import {
   allowedMinutesOf,
   checkTransition,

@@ -2,7 +2,7 @@
 import type { TimerAction } from '#domain/platform/editor-timer.ts';
 import { minutesBetween } from '#domain/platform/dates.ts';
 import { groupedText, roundToHundredths } from '#domain/platform/numbers.ts';
-import { isFinished, type ProjectStatus } from './project-status.ts';
+import { isFinished, type ProjectStatus } from '#domain/platform/project-status.ts';
 import type { Pause, Project } from './project.ts';
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';
 

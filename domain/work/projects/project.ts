@@ -2,7 +2,7 @@
 import type { Author, PersonRef } from '#domain/platform/person.ts';
 import type { Link } from '#domain/work/trim-links.ts';
 import type { WaitKind } from '#domain/work/wait-kinds.ts';
-import type { ProjectStatus } from './project-status.ts';
+import type { ProjectStatus } from '#domain/platform/project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Rate } from '#domain/platform/timecode.ts';
 

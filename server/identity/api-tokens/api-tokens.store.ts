@@ -1,7 +1,7 @@
 /** Database access for API tokens (docs/people.md#script-tokens). */
 import type { Scope } from '#domain/platform/scopes.ts';
 import type { ApiToken } from '#domain/identity/api-tokens.ts';
-import { LAST_SEEN_INTERVAL_MS } from '#domain/platform/sessions.ts';
+import { LAST_SEEN_INTERVAL_MS } from '#domain/platform/sign-in/sessions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 

@@ -1,5 +1,5 @@
 /** Sends invite links by email in the background (docs/people.md#invites). The job stores the link encrypted; everywhere else only its digest is stored. */
-import { isCompanyAccountRequired } from '#domain/platform/oidc.ts';
+import { isCompanyAccountRequired } from '#domain/platform/sign-in/oidc.ts';
 import { inviteEmailOf } from '#domain/identity/invites.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';

@@ -6,7 +6,7 @@ import {
   type Invitee,
   inviteEnded,
 } from '#domain/identity/invites.ts';
-import { acceptWithCompanyAccount, isCompanyAccountRequired } from '#domain/platform/oidc.ts';
+import { acceptWithCompanyAccount, isCompanyAccountRequired } from '#domain/platform/sign-in/oidc.ts';
 import { isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { DEFAULT_JOB_TYPE, type User } from '#domain/identity/users.ts';
 import { alreadyUsedAt } from '#domain/platform/violations.ts';

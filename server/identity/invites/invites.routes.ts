@@ -1,6 +1,6 @@
 /** Invite endpoints. */
 import type { Invitee } from '#domain/identity/invites.ts';
-import { isCompanyAccountRequired } from '#domain/platform/oidc.ts';
+import { isCompanyAccountRequired } from '#domain/platform/sign-in/oidc.ts';
 import { isRefusal, notFound } from '#domain/platform/refusal.ts';
 import { inviteEnded } from '#domain/identity/invites.ts';
 import {

@@ -1,5 +1,5 @@
 /** Company sign-ins under way. Each step uses its row up in one statement, so only one process succeeds (docs/people.md#company-account). */
-import { attemptsSince, codesSince, type OidcClaims } from '#domain/platform/oidc.ts';
+import { attemptsSince, codesSince, type OidcClaims } from '#domain/platform/sign-in/oidc.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 

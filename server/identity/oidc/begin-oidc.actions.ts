@@ -7,7 +7,7 @@ import {
   oidcNotSetUp,
   type OidcPurpose,
   oidcUnreachable,
-} from '#domain/platform/oidc.ts';
+} from '#domain/platform/sign-in/oidc.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import { tooManySignIns } from '#domain/identity/sign-in.ts';
 import { minutesAfter } from '#domain/identity/two-factor.ts';

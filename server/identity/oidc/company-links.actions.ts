@@ -1,7 +1,7 @@
 /** Creates and revokes company links. Each runs in one transaction (docs/people.md#company-links). */
 import { inviteValidUntil } from '#domain/identity/invites.ts';
 import { checkCompanyLink } from '#domain/identity/company-links.ts';
-import { oidcNotSetUp } from '#domain/platform/oidc.ts';
+import { oidcNotSetUp } from '#domain/platform/sign-in/oidc.ts';
 import { notFound, type Refusal } from '#domain/platform/refusal.ts';
 import { queueInviteEmails } from '#server/identity/invites/email-invite.ts';
 import { deleteCompanyLink, insertCompanyLink } from '#server/identity/link-tokens/company-links.store.ts';

@@ -1,6 +1,6 @@
 /** The claims behind a code, for the browser that began the sign-in (docs/people.md#company-account). */
 import { createHash } from 'node:crypto';
-import { type OidcClaims, oidcFailed, oidcNotSetUp, type OidcPurpose } from '#domain/platform/oidc.ts';
+import { type OidcClaims, oidcFailed, oidcNotSetUp, type OidcPurpose } from '#domain/platform/sign-in/oidc.ts';
 import type { Refusal } from '#domain/platform/refusal.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';

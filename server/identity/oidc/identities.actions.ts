@@ -5,7 +5,7 @@ import {
   type Identity,
   isCompanyAccountRequired,
   linkedElsewhere,
-} from '#domain/platform/oidc.ts';
+} from '#domain/platform/sign-in/oidc.ts';
 import { notFound, type Refusal } from '#domain/platform/refusal.ts';
 import { isUniqueViolation } from '#server/platform/db/database-errors.ts';
 import type { Deps } from '#server/platform/deps.ts';

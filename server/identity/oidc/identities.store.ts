@@ -1,5 +1,5 @@
 /** Linked company accounts (docs/people.md#company-account). */
-import type { Identity, OidcClaims } from '#domain/platform/oidc.ts';
+import type { Identity, OidcClaims } from '#domain/platform/sign-in/oidc.ts';
 import { deleteCompanyLink } from '#server/identity/link-tokens/company-links.store.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { startOfSecond } from '#domain/platform/dates.ts';
 import { pino } from 'pino';
 import { COMPANY_LINK_TEXTS } from '#domain/identity/company-links.ts';
-import { OIDC_TEXTS } from '#domain/platform/oidc.ts';
-import { PROOF_TEXTS } from '#domain/platform/proof.ts';
+import { OIDC_TEXTS } from '#domain/platform/sign-in/oidc.ts';
+import { PROOF_TEXTS } from '#domain/platform/sign-in/proof.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 import type { OidcConfig } from '#server/platform/config/oidc-config.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';

@@ -6,7 +6,7 @@ import {
   type OidcClaims,
   oidcFailed,
   oidcUnknown,
-} from '#domain/platform/oidc.ts';
+} from '#domain/platform/sign-in/oidc.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import { secondStepRequired } from '#domain/identity/two-factor.ts';
 import { isUniqueViolation } from '#server/platform/db/database-errors.ts';

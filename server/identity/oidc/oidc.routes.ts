@@ -1,6 +1,6 @@
 /** Endpoints of company sign-in and linked accounts, and the address that the provider returns to (docs/api-reference.md#calls-company-account). */
 import type { FastifyInstance } from 'fastify';
-import { oidcNotSetUp } from '#domain/platform/oidc.ts';
+import { oidcNotSetUp } from '#domain/platform/sign-in/oidc.ts';
 import { accessDenied, isRefusal, notFound, type Refusal, refuse } from '#domain/platform/refusal.ts';
 import { inviteEnded } from '#domain/identity/invites.ts';
 import { mayManageUsers } from '#domain/identity/users.ts';

@@ -2,7 +2,7 @@
 // Runs on both databases: each code is used up by one statement, and identities are unique.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startOfSecond } from '#domain/platform/dates.ts';
-import { OIDC_TEXTS } from '#domain/platform/oidc.ts';
+import { OIDC_TEXTS } from '#domain/platform/sign-in/oidc.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { digestOf } from '#server/identity/link-tokens/link-token.ts';
 import { aUser } from '#server/testing/builders.ts';

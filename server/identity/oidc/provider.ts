@@ -1,6 +1,6 @@
 /** The OpenID Connect provider: discovery, its sign-in page, and the checked claims of who signed in. The library loads with the first use (ADR 29). */
 import type * as Library from 'openid-client';
-import { type OidcClaims, isIssuedNow, OIDC_CLOCK_SECONDS } from '#domain/platform/oidc.ts';
+import { type OidcClaims, isIssuedNow, OIDC_CLOCK_SECONDS } from '#domain/platform/sign-in/oidc.ts';
 import { OIDC_CALLBACK_PATH } from '#contract/identity/oidc.ts';
 import type { OidcConfig } from '#server/platform/config/oidc-config.ts';
 import type { OidcProvider } from '#server/platform/ports.ts';

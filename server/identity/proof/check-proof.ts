@@ -1,6 +1,6 @@
 /** Proof of identity before calls that grant or restore access (docs/people.md#proof). */
-import { isCompanyAccountRequired } from '#domain/platform/oidc.ts';
-import { isFreshSignIn, refuseProofByToken, proofNeeded, signInAgain } from '#domain/platform/proof.ts';
+import { isCompanyAccountRequired } from '#domain/platform/sign-in/oidc.ts';
+import { isFreshSignIn, refuseProofByToken, proofNeeded, signInAgain } from '#domain/platform/sign-in/proof.ts';
 import { type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { blankAt } from '#domain/platform/violations.ts';
 import type { Context } from '#server/platform/http/serve.ts';

@@ -1,6 +1,6 @@
 /** Starting a session. A sign-in from a new device is reported in the inbox (docs/people.md#new-device). */
 import { noticesFor } from '#domain/journal/notifications.ts';
-import { isNewDevice } from '#domain/platform/sessions.ts';
+import { isNewDevice } from '#domain/platform/sign-in/sessions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { notify } from '#server/journal/notify.store.ts';
 import { auditSignIn } from './session-audit.ts';

@@ -1,5 +1,5 @@
 /** Password validation against common and workspace-specific guesses (docs/people.md#passwords). */
-import { checkGuessability, type PasswordOwner } from '#domain/platform/passwords.ts';
+import { checkGuessability, type PasswordOwner } from '#domain/platform/sign-in/passwords.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { checkPassword } from '#domain/identity/users.ts';
 import type { Db } from '#server/platform/db/dialect.ts';

@@ -1,6 +1,6 @@
 /** Audit entries of sign-ins. Refused ones are recorded once per network and quarter hour, so that a flood can't fill the disk (docs/audit.md#acts). */
 import { REFUSAL_INTERVAL_MS } from '#domain/journal/audit.ts';
-import { deviceName } from '#domain/platform/sessions.ts';
+import { deviceName } from '#domain/platform/sign-in/sessions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { networkOf } from '#server/platform/net/network-of.ts';

@@ -1,6 +1,6 @@
 /** Database access for sessions (docs/people.md#sessions). */
-import type { SeenDevice, SessionLimits } from '#domain/platform/sessions.ts';
-import { LAST_SEEN_INTERVAL_MS, sessionCutoffs } from '#domain/platform/sessions.ts';
+import type { SeenDevice, SessionLimits } from '#domain/platform/sign-in/sessions.ts';
+import { LAST_SEEN_INTERVAL_MS, sessionCutoffs } from '#domain/platform/sign-in/sessions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { networkOf } from '#server/platform/net/network-of.ts';
 

@@ -1,7 +1,7 @@
 /** Current user and session of a token, read from the database on each request (ADR 17). */
 import type { UserType } from '#domain/platform/actor.ts';
 import { twoFactorDueAt } from '#domain/identity/two-factor.ts';
-import { isSessionValid, type SessionLimits } from '#domain/platform/sessions.ts';
+import { isSessionValid, type SessionLimits } from '#domain/platform/sign-in/sessions.ts';
 import { prepared } from '#server/platform/db/sqlite/prepared.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { twoFactorSince } from './two-factor-since.ts';

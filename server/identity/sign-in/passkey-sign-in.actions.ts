@@ -1,7 +1,7 @@
 /** Sign-in with a passkey, either without a password (a passkey proves both the device and the person) or as the second step (docs/people.md#passkeys). */
 import type { FastifyBaseLogger } from 'fastify';
 import { isCounterAdvanced, noUsablePasskey, passkeyRefused } from '#domain/identity/passkeys.ts';
-import { isCompanyAccountRequired } from '#domain/platform/oidc.ts';
+import { isCompanyAccountRequired } from '#domain/platform/sign-in/oidc.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import { ticketEnded } from '#domain/identity/two-factor.ts';
 import type { AssertedCredential, RequestOptions } from '#contract/identity/passkeys.ts';

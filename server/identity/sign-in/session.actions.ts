@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { invalidCredentialsHere } from '#domain/identity/company-links.ts';
-import { isCompanyAccountRequired } from '#domain/platform/oidc.ts';
+import { isCompanyAccountRequired } from '#domain/platform/sign-in/oidc.ts';
 import type { Refusal } from '#domain/platform/refusal.ts';
 import { secondStepRequired } from '#domain/identity/two-factor.ts';
 import { invalidCredentials } from '#domain/identity/sign-in.ts';

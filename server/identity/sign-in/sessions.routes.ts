@@ -1,7 +1,7 @@
 /** Session endpoints: list, end, and renew the token (docs/api-reference.md#calls-sessions). */
 import type { FastifyRequest } from 'fastify';
 import { accessDenied, isRefusal, notFound, refuse } from '#domain/platform/refusal.ts';
-import { deviceName, type Session } from '#domain/platform/sessions.ts';
+import { deviceName, type Session } from '#domain/platform/sign-in/sessions.ts';
 import { mayManageUsers } from '#domain/identity/users.ts';
 import { endSession as endEndpoint, renewSession } from '#contract/platform/session.ts';
 import { endOtherSessions, listSessions as listEndpoint, sessionToApi } from '#contract/identity/sessions.ts';

@@ -1,7 +1,7 @@
 /** Changing a user, from request body to response: verifies and hashes passwords, resizes the picture, then runs the action. */
 import { isRefusal, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
-import { passwordChoiceRequired, PASSWORD_TEXTS } from '#domain/platform/passwords.ts';
-import { grantsAdminAccess } from '#domain/platform/proof.ts';
+import { passwordChoiceRequired, PASSWORD_TEXTS } from '#domain/platform/sign-in/passwords.ts';
+import { grantsAdminAccess } from '#domain/platform/sign-in/proof.ts';
 import { mayManageUsers, needsCurrentPassword } from '#domain/identity/users.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';

@@ -1,5 +1,5 @@
 /** Boss view: one column per active editor, and per any other person with matching projects (docs/figures.md#boss-view). */
-import { IN_PROGRESS_STATUSES, type ProjectStatus } from '#domain/work/projects/project-status.ts';
+import { IN_PROGRESS_STATUSES, type ProjectStatus } from '#domain/platform/project-status.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { runtimeMinutesOf } from '#domain/work/projects/project-timer.ts';
 import { fullNameOf } from '#domain/platform/text.ts';

@@ -3,7 +3,7 @@ import { addDays } from '#domain/platform/dates.ts';
 import { capacityOn, type WorkingTime } from '#domain/work/leave/working-days.ts';
 import { HOME_ROWS } from '#domain/insight/home.ts';
 import type { PersonRef } from '#domain/platform/person.ts';
-import { OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
+import { OPEN_STATUSES } from '#domain/platform/project-status.ts';
 import type { Today } from '#contract/insight/home.ts';
 import { projectsBy } from '#server/work/figures/aggregates.ts';
 import { cachedUntilCommit } from '#server/platform/db/cached-until-commit.ts';

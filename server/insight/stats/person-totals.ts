@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
 import { type Period, splitAtDays } from '#domain/platform/period.ts';
-import { OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
+import { OPEN_STATUSES } from '#domain/platform/project-status.ts';
 import { type ByClass, PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { dayOf, UTC } from '#domain/platform/time-zone.ts';
 import type { Db } from '#server/platform/db/dialect.ts';

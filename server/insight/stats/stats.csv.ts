@@ -3,7 +3,7 @@ import { roundToHundredths } from '#domain/platform/numbers.ts';
 import { tableBonusOf, totalPointsOf } from '#domain/work/points.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { allowedMinutesOf, runtimeMinutesOf } from '#domain/work/projects/project-timer.ts';
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import { WAIT_LABELS } from '#domain/work/wait-texts.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { UserStatsRow } from '#contract/insight/stats.ts';

@@ -3,7 +3,7 @@ import { sumOf } from '#domain/platform/numbers.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { tableBonusOf } from '#domain/work/points.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { isEmail } from '#domain/identity/users.ts';
+import { isEmail } from '#domain/platform/email.ts';
 import type {
   FormerMembers,
   PersonFigures,

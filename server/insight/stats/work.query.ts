@@ -1,7 +1,7 @@
 /** Work over time: projects created and completed, and minutes worked (docs/figures.md#panel). */
 import { sumOf } from '#domain/platform/numbers.ts';
 import { splitPeriod, type Period, stepOf } from '#domain/platform/period.ts';
-import type { ProjectStatus } from '#domain/work/projects/project-status.ts';
+import type { ProjectStatus } from '#domain/platform/project-status.ts';
 import { ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
 import type { WorkOverTime, WorkPart } from '#contract/insight/stats-charts.ts';

@@ -1,6 +1,6 @@
 /** Remaining work and current leave of each editor (docs/figures.md#analytics). */
 import { roundToHundredths } from '#domain/platform/numbers.ts';
-import { IN_PROGRESS_STATUSES } from '#domain/work/projects/project-status.ts';
+import { IN_PROGRESS_STATUSES } from '#domain/platform/project-status.ts';
 import { allowedMinutesOf, workedMinutesOf } from '#domain/work/projects/project-timer.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { endOfDay, startOfDay, UTC } from '#domain/platform/time-zone.ts';

@@ -1,6 +1,6 @@
 /** Calendar subscriptions and the count of their reads (docs/inbox.md#calendar). */
 import type { CalendarFeed } from '#domain/live/calendar-feeds.ts';
-import { LAST_SEEN_INTERVAL_MS } from '#domain/platform/sessions.ts';
+import { LAST_SEEN_INTERVAL_MS } from '#domain/platform/sign-in/sessions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 

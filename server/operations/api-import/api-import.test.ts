@@ -1,7 +1,7 @@
 /** A whole instance imported through the API from another one, then compared query by query. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EXPIRED_INVITE } from '#domain/identity/invites.ts';
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import { runtimeMinutesOf } from '#domain/work/projects/project-timer.ts';
 import { sumOf, API_IMPORT_TEXTS, API_IMPORT_OUTCOMES, API_IMPORT_PHASES } from '#domain/operations/api-import.ts';
 import { advanceIdSequences } from '#server/platform/db/dialect.ts';

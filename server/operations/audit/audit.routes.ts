@@ -9,7 +9,7 @@ import {
 } from '#domain/journal/audit.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { accessDenied, isRefusal, notFound, refuse, type Refusal } from '#domain/platform/refusal.ts';
-import { mayManageLinks } from '#domain/review/share.ts';
+import { mayManageLinks } from '#domain/work/projects/project-rights.ts';
 import { mayManageUsers } from '#domain/identity/users.ts';
 import {
   auditLineToApi,

@@ -8,7 +8,7 @@ import type { TimeZone } from '#domain/platform/time-zone.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { leaveDayOf } from '#domain/work/leave/leave-halves.ts';
 import { mayReadLeave } from '#domain/work/leave/leave.ts';
-import type { ProjectStatus } from '#domain/work/projects/project-status.ts';
+import type { ProjectStatus } from '#domain/platform/project-status.ts';
 import { allOf, type Condition } from '#server/platform/db/conditions.ts';
 import { type Db, joinByIds } from '#server/platform/db/dialect.ts';
 import { readTimeZone } from '#server/platform/settings/settings.store.ts';

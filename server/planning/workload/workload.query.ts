@@ -20,7 +20,7 @@ import { refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { WAIT_TEXTS } from '#domain/work/waits.ts';
 import type { PersonRef } from '#domain/platform/person.ts';
 import { allowedMinutesOf, runtimeMinutesOf } from '#domain/work/projects/project-timer.ts';
-import { isFinished, OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
+import { isFinished, OPEN_STATUSES } from '#domain/platform/project-status.ts';
 import { type Db, isInSubquery } from '#server/platform/db/dialect.ts';
 import { prepared } from '#server/platform/db/sqlite/prepared.ts';
 import type { Row } from '#server/platform/db/tables.ts';

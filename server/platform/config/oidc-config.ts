@@ -1,5 +1,5 @@
 /** Settings of the company sign-in (docs/operations.md#company-account). */
-import { DEFAULT_OIDC_LABEL } from '#domain/platform/oidc.ts';
+import { DEFAULT_OIDC_LABEL } from '#domain/platform/sign-in/oidc.ts';
 import { ConfigError, type Env, oneOf, url, valueOf } from './config-values.ts';
 
 /** OpenID Connect provider (docs/operations.md#company-account). */

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ProjectStatus } from '#domain/work/projects/project-status.ts';
+import type { ProjectStatus } from '#domain/platform/project-status.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
 import { rounds } from '#server/testing/rounds.ts';

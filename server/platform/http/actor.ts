@@ -1,12 +1,12 @@
 /** Authentication: checks a bearer token against the user record and session on every request (docs/people.md#tokens). */
 import type { FastifyRequest } from 'fastify';
-import { passwordChoiceRequired } from '#domain/platform/passwords.ts';
+import { passwordChoiceRequired } from '#domain/platform/sign-in/passwords.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { checkScope, type Scope } from '#domain/platform/scopes.ts';
 import { isTokenValid, API_TOKEN_PREFIX, API_TOKEN_TEXTS } from '#domain/identity/api-tokens.ts';
 import { twoFactorSetupRequired } from '#domain/identity/two-factor.ts';
-import { isSeenAtStale, type SessionLimits } from '#domain/platform/sessions.ts';
+import { isSeenAtStale, type SessionLimits } from '#domain/platform/sign-in/sessions.ts';
 import type { TokenPayload } from '#contract/platform/session.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';

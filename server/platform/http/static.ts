@@ -7,7 +7,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WorkspaceSettings } from '#domain/platform/settings.ts';
-import { OIDC_OFFER_TEXTS, type OidcOffer } from '#domain/platform/oidc-offer.ts';
+import { OIDC_OFFER_TEXTS, type OidcOffer } from '#domain/platform/sign-in/oidc-offer.ts';
 import { OIDC_META, offerToMeta } from '#contract/platform/oidc-offer.ts';
 import { PASSWORD_EMAIL_META } from '#contract/identity/password-links.ts';
 import { OFFERED_SIGN_INS_META, type OfferedSignIn } from '#contract/platform/session.ts';

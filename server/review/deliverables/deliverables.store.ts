@@ -1,5 +1,5 @@
 /** Database access for deliverables. */
-import type { CutKind } from '#domain/review/cut-metadata.ts';
+import type { CutKind } from '#domain/work/projects/project-cuts.ts';
 import { type DeliverableRef, MAIN_DELIVERABLE_NAME } from '#domain/review/cuts.ts';
 import {
   type Deliverable,

@@ -1,6 +1,6 @@
 /** Notes on a cut with their replies, for export (docs/review.md#take-away). */
 import type { ExpressionBuilder } from 'kysely';
-import { guestTitle } from '#domain/review/guest-name.ts';
+import { guestTitle } from '#domain/work/guest-name.ts';
 import type { TimecodedNote } from '#domain/review/markers.ts';
 import { withNames } from '#domain/work/mentions.ts';
 import { mayReadProject } from '#domain/work/projects/project-rights.ts';

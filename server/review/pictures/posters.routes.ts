@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { idFromDigits, instantToApi } from '#contract/platform/jsonld.ts';
-import { getPosters } from '#contract/review/posters.ts';
+import { getPosters } from '#contract/work/posters.ts';
 import { readFileUrl, viewerIn } from '#server/files/media/file-url.ts';
 import { sendPlainTextError, STORED_FILE_CSP } from '#server/files/media/send-stored.ts';
 import type { Deps } from '#server/platform/deps.ts';

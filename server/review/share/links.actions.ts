@@ -10,11 +10,11 @@ import {
   checkScope,
   type LinkDraft,
   type LinkValues,
-  mayManageLinks,
   SHARE_TEXTS,
   type ShareLink,
   defaultExpiry,
 } from '#domain/review/share.ts';
+import { mayManageLinks } from '#domain/work/projects/project-rights.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';

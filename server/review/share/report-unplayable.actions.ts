@@ -1,5 +1,5 @@
 /** Notifies the team that a guest's browser couldn't play a version (docs/review.md#unplayable). */
-import { deviceName } from '#domain/platform/sessions.ts';
+import { deviceName } from '#domain/platform/sign-in/sessions.ts';
 import { checkGuestPlays, SHARE_TEXTS } from '#domain/review/share.ts';
 import { unplayableDetail } from '#domain/review/playability.ts';
 import { isRefusal, refuse, type Refusal } from '#domain/platform/refusal.ts';

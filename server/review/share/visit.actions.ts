@@ -1,6 +1,6 @@
 /** Content of a share link for guests: cuts and notes (docs/review.md#links). */
 import { isRefusal, refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
-import { checkGuestName } from '#domain/review/guest-name.ts';
+import { checkGuestName } from '#domain/work/guest-name.ts';
 import { checkGuestPlays, firstInLink, SHARE_TEXTS } from '#domain/review/share.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
 import { guestCutToApi } from '#contract/review/share-responses.ts';

@@ -1,6 +1,6 @@
 /** Decisions on cuts in the database: the newest cut, its decision, and cuts awaiting approval (docs/review.md#decisions). */
 import { type ExpressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { CutDecision } from '#domain/review/cuts.ts';
+import type { CutDecision } from '#domain/work/projects/project-cuts.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { type Paging, pageOf } from '#server/platform/db/page.ts';

@@ -6,10 +6,9 @@ import {
   checkNewDeadline,
   checkNewest,
   checkOpenNotes,
-  mayDecide,
 } from '#domain/review/decisions.ts';
+import { mayDecide, mayReadProject } from '#domain/work/projects/project-rights.ts';
 import { checkNotCanceled } from '#domain/review/deliverables.ts';
-import { mayReadProject } from '#domain/work/projects/project-rights.ts';
 import { accessDenied, isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';

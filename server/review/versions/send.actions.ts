@@ -1,8 +1,9 @@
 /** Marks cuts as sent to the client, which starts the wait for an approval (docs/projects.md#waits). */
 import type { Cut } from '#domain/review/cuts.ts';
-import { checkSend, checkUndecided, mayDecide } from '#domain/review/decisions.ts';
+import { checkSend, checkUndecided } from '#domain/review/decisions.ts';
+import { mayDecide } from '#domain/work/projects/project-rights.ts';
 import { checkNotCanceled } from '#domain/review/deliverables.ts';
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import { checkWaitCount } from '#domain/work/waits.ts';
 import { accessDenied, isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';

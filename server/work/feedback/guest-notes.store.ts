@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { Feedback } from '#domain/work/feedback.ts';
 import type { Mark } from '#domain/work/notes.ts';
-import { SHARE_LIMITS } from '#domain/review/share.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { isOnCut, withRelations } from './feedback.store.ts';
 import { insertMark, marksOf } from './marks.store.ts';
@@ -68,13 +67,16 @@ export type GuestNote = {
 const sameMark = (mark: Mark | null | undefined): string =>
   mark ? JSON.stringify([mark.cutId, mark.frame, mark.endFrame, mark.drawing]) : '';
 
+/** Interval in which identical notes of a guest at the same position count as one. */
+const RESEND_MINUTES = 5;
+
 /** Returns the guest's recent note with the same text and position: a client sends a note again if the response was lost. */
 export async function findSentNote(
   trx: Db,
   { content, mark, parentId, createdAt }: Pick<GuestNote, 'content' | 'mark' | 'parentId' | 'createdAt'>,
   reading: GuestNoteScope,
 ): Promise<number | undefined> {
-  const since = new Date(Date.parse(createdAt) - SHARE_LIMITS.resendMinutes * 60_000).toISOString();
+  const since = new Date(Date.parse(createdAt) - RESEND_MINUTES * 60_000).toISOString();
   const rows = await visible(trx, reading)
     .select('feedback.id')
     .where('feedback.guest_id', '=', reading.guestId)

@@ -1,6 +1,6 @@
 /** Counts of a user's completed and open projects. */
 import type { Me } from '#domain/identity/users.ts';
-import { OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
+import { OPEN_STATUSES } from '#domain/platform/project-status.ts';
 import { type ProjectClass, ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { projectsBy } from './aggregates.ts';

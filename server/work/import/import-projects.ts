@@ -5,7 +5,7 @@ import { linksIn } from '#domain/work/import/import-other-columns.ts';
 import { IMPORT_TEXTS, type ImportPlan } from '#domain/work/import/import.ts';
 import type { ImportValues } from '#domain/work/import/import-rows.ts';
 import { timeCorrectionOf } from '#domain/work/projects/project-correction.ts';
-import { isFinished, type ProjectStatus } from '#domain/work/projects/project-status.ts';
+import { isFinished, type ProjectStatus } from '#domain/platform/project-status.ts';
 import type { Author } from '#domain/platform/person.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import { EMPTY_FIELDS, type ProjectFields } from '#contract/work/project-fields.ts';

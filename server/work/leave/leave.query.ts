@@ -2,7 +2,7 @@
 import type { LeaveStatus } from '#domain/work/leave/leave.ts';
 import { endHalvesOf, type LeaveDays, leaveDayOf } from '#domain/work/leave/leave-halves.ts';
 import { type Period, wholeDays } from '#domain/platform/period.ts';
-import { OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
+import { OPEN_STATUSES } from '#domain/platform/project-status.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { type TimeZone, UTC } from '#domain/platform/time-zone.ts';

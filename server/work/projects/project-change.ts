@@ -6,7 +6,7 @@ import {
   mayScore,
   mayUseTimer,
 } from '#domain/work/projects/project-rights.ts';
-import type { ProjectStatus } from '#domain/work/projects/project-status.ts';
+import type { ProjectStatus } from '#domain/platform/project-status.ts';
 import { isSameLinks } from '#domain/work/links.ts';
 import type { Link } from '#domain/work/trim-links.ts';
 import { pausesOf } from '#domain/work/projects/project-correction.ts';

@@ -3,7 +3,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { FiltersOf } from '#contract/platform/endpoint.ts';
 import type { FilterValues } from '#contract/platform/filter.ts';
 import { listProjects } from '#contract/work/projects.ts';
-import { OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
+import { OPEN_STATUSES } from '#domain/platform/project-status.ts';
 import { allOf, anyOf, type Columns, type Condition, conditionsFor, isOneOf } from '#server/platform/db/conditions.ts';
 import { usingIndex, type Db, withoutIndex } from '#server/platform/db/dialect.ts';
 import {

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { type Offset, offsetsBetween, type TimeZone, UTC } from '#domain/platform/time-zone.ts';
-import { PROJECT_STATUSES } from '#domain/work/projects/project-status.ts';
+import { PROJECT_STATUSES } from '#domain/platform/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { Order } from '#contract/platform/filter.ts';
 import { type Db, mondayOf } from '#server/platform/db/dialect.ts';

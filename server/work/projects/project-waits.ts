@@ -1,5 +1,5 @@
 /** Waits ended by finishing the project (docs/projects.md#waits). */
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import { REQUESTED_KINDS } from '#domain/work/wait-kinds.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewProject, ProjectRecord } from './project-record.ts';

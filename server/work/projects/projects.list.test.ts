@@ -2,7 +2,7 @@
 // Runs on both databases: filters and orders are hand-written SQL.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PROJECT_STATUSES } from '#domain/work/projects/project-status.ts';
+import { PROJECT_STATUSES } from '#domain/platform/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { Row } from '#server/platform/db/tables.ts';

@@ -1,7 +1,7 @@
 /** Waits for the client in the database, and the project columns derived from them. */
 import { adjustedDeadline, isReopenable, MAX_WAITS, type Wait } from '#domain/work/waits.ts';
 import { REQUESTED_KINDS } from '#domain/work/wait-kinds.ts';
-import { OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
+import { OPEN_STATUSES } from '#domain/platform/project-status.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row, RowChange } from '#server/platform/db/tables.ts';

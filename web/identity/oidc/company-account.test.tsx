@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { OIDC_META, offerToMeta } from '#contract/platform/oidc-offer.ts';
-import { OIDC_TEXTS } from '#domain/platform/oidc.ts';
+import { OIDC_TEXTS } from '#domain/platform/sign-in/oidc.ts';
 import { confirmedReturn, anIdentity } from '#server/testing/identity.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { session } from '#web/lib/api/session-store.ts';

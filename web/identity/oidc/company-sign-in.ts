@@ -1,6 +1,6 @@
 /** Redirect to the provider and back. The binding stays in this tab, so a code that someone else prepared signs nobody in (docs/people.md#company-account). */
 import { beginOidc, signInByOidc } from '#contract/identity/oidc.ts';
-import type { OidcPurpose } from '#domain/platform/oidc.ts';
+import type { OidcPurpose } from '#domain/platform/sign-in/oidc.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { clearBeforeSignIn } from '#web/lib/offline/leftovers.ts';

@@ -1,8 +1,8 @@
 /** Button that opens the provider's page. Everything behind it loads when it is pressed. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { OIDC_OFFER_TEXTS } from '#domain/platform/oidc-offer.ts';
-import type { OidcPurpose } from '#domain/platform/oidc.ts';
+import { OIDC_OFFER_TEXTS } from '#domain/platform/sign-in/oidc-offer.ts';
+import type { OidcPurpose } from '#domain/platform/sign-in/oidc.ts';
 import { unreachable } from '#web/lib/api/api-error.ts';
 
 type Target = { purpose: OidcPurpose; origin?: string | undefined; invite?: string };

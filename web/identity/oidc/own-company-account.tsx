@@ -2,7 +2,7 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
-import { type Identity, OIDC_TEXTS } from '#domain/platform/oidc.ts';
+import { type Identity, OIDC_TEXTS } from '#domain/platform/sign-in/oidc.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
 import { dateText, dateTimeText } from '#web/lib/time/format.ts';
 import { PATHS } from '#web/lib/address/paths.ts';

@@ -1,7 +1,7 @@
 /** Unlinks the company account of another person, for administrators (docs/people.md#company-account). */
 import type { QueryClient } from '@tanstack/react-query';
 import { unlinkIdentity } from '#contract/identity/oidc.ts';
-import { OIDC_TEXTS } from '#domain/platform/oidc.ts';
+import { OIDC_TEXTS } from '#domain/platform/sign-in/oidc.ts';
 import type { User } from '#domain/identity/users.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { call } from '#web/lib/api/api.ts';

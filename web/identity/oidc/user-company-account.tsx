@@ -1,7 +1,7 @@
 /** Company account of another person, which administrators can unlink (docs/people.md#company-account). */
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { OIDC_TEXTS } from '#domain/platform/oidc.ts';
+import { OIDC_TEXTS } from '#domain/platform/sign-in/oidc.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
 import { dateText } from '#web/lib/time/format.ts';
 import { notifyFailure, notifySuccess } from '#web/ui/feedback/toasts.ts';

@@ -3,7 +3,7 @@ import { Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { checkPasskeyName, PASSKEY_TEXTS } from '#domain/identity/passkeys.ts';
-import { deviceName } from '#domain/platform/sessions.ts';
+import { deviceName } from '#domain/platform/sign-in/sessions.ts';
 import { blankAt } from '#domain/platform/violations.ts';
 import { ApiError, type Failure, failureOf } from '#web/lib/api/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';

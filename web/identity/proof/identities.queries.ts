@@ -9,7 +9,7 @@ import {
 } from '#contract/identity/oidc.ts';
 import { instantFromApi } from '#contract/platform/jsonld.ts';
 import { getMe } from '#contract/identity/users.ts';
-import { type Identity, isCompanyAccountRequired } from '#domain/platform/oidc.ts';
+import { type Identity, isCompanyAccountRequired } from '#domain/platform/sign-in/oidc.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isUnsupported } from '#web/lib/api/api-error.ts';
 import { useMe } from '#web/identity/current-user.ts';

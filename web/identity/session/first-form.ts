@@ -1,6 +1,6 @@
 /** Sign-in form of the page, usable while the app loads (ADR 11). The server fills in names (server/platform/http/static.ts). */
 import { USER_TYPES } from '#domain/platform/actor.ts';
-import { OIDC_OFFER_TEXTS } from '#domain/platform/oidc-offer.ts';
+import { OIDC_OFFER_TEXTS } from '#domain/platform/sign-in/oidc-offer.ts';
 import { PATHS } from '#web/lib/address/paths.ts';
 import { roleLabel } from './role-labels.ts';
 import { SIGN_IN_COPY } from './sign-in-copy.ts';

@@ -3,7 +3,7 @@ import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
-import { OIDC_OFFER_TEXTS } from '#domain/platform/oidc-offer.ts';
+import { OIDC_OFFER_TEXTS } from '#domain/platform/sign-in/oidc-offer.ts';
 import { ContinueButton, useOpenProvider } from '#web/identity/oidc/continue-button.tsx';
 import { companyOffer } from '#web/identity/oidc/offer.ts';
 import { arePasskeysPossible } from '#web/lib/passkeys-here.ts';

@@ -1,7 +1,7 @@
 /** Profile section: the user's sessions (docs/people.md#sessions). */
 import { Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { SESSIONS_TEXTS } from '#domain/platform/sessions.ts';
+import { SESSIONS_TEXTS } from '#domain/platform/sign-in/sessions.ts';
 import { SessionList } from './session-list.tsx';
 import { sessionsQuery } from './sessions.queries.ts';
 

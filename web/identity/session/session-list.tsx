@@ -2,7 +2,7 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
-import { type Session, SESSIONS_TEXTS } from '#domain/platform/sessions.ts';
+import { type Session, SESSIONS_TEXTS } from '#domain/platform/sign-in/sessions.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
 import { dateTimeText, exactTimeText } from '#web/lib/time/format.ts';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';

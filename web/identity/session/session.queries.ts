@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { endSession, signIn } from '#contract/platform/session.ts';
 import { SESSION_TEXTS } from '#domain/platform/messages.ts';
-import type { OidcOffer } from '#domain/platform/oidc-offer.ts';
+import type { OidcOffer } from '#domain/platform/sign-in/oidc-offer.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError, unreachable } from '#web/lib/api/api-error.ts';
 import { forgetDrafts } from '#web/lib/offline/drafts.ts';

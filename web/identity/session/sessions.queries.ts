@@ -2,7 +2,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { endSession } from '#contract/platform/session.ts';
 import { endOtherSessions, listSessions, sessionFromApi } from '#contract/identity/sessions.ts';
-import type { Session } from '#domain/platform/sessions.ts';
+import type { Session } from '#domain/platform/sign-in/sessions.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isUnsupported } from '#web/lib/api/api-error.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';

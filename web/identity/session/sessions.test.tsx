@@ -1,7 +1,7 @@
 /** Devices on the profile and of other users, silent renewal, and messages after an ended session (docs/people.md#sessions, docs/people.md#renewal). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { SESSIONS_TEXTS } from '#domain/platform/sessions.ts';
+import { SESSIONS_TEXTS } from '#domain/platform/sign-in/sessions.ts';
 import { TINY_PNG } from '#server/testing/multipart.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';

@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import type { BossCard as Card } from '#contract/insight/boss-view.ts';
 import { dueText } from '#domain/work/projects/project-deadline.ts';
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import { isLate, measuredText } from '#domain/work/projects/project-timer.ts';
 import { dateText } from '#web/lib/time/format.ts';
 import { timeZone } from '#web/lib/time/local-time.ts';

@@ -3,7 +3,7 @@ import { QuietLink } from '#web/ui/figures/quiet-link.tsx';
 import type { FreePerson } from '#contract/insight/home.ts';
 import { daysText, type Leave, totalDaysOf } from '#domain/work/leave/leave.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
-import { OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
+import { OPEN_STATUSES } from '#domain/platform/project-status.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { shortDayText, weekdayName } from '#web/lib/time/local-time.ts';
 import { countText } from '#web/lib/time/format.ts';

@@ -1,7 +1,7 @@
 /** Project row on the manager's home page: editor, state, deadline and actions. */
 import { Button } from '@mantine/core';
 import { IconRepeat, IconStar } from '@tabler/icons-react';
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import {
   checkEditProject,
   checkScoring,

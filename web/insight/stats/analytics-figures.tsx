@@ -1,6 +1,7 @@
 /** Four key figures of the period, above the charts of the analytics page. */
 import type { Analytics } from '#contract/insight/stats-charts.ts';
-import { byEnd, explainCompleted, explainMinutes, explainShare } from '#domain/insight/figure-rules.ts';
+import { explainCompleted, explainMinutes, explainShare } from '#domain/insight/figure-rules.ts';
+import { byEnd } from '#domain/platform/explanations.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { hoursText, unmeasuredText } from '#domain/work/projects/project-timer.ts';
 import { useRole } from '#web/identity/current-user.ts';

@@ -1,7 +1,7 @@
 /** Counts of a client's projects, each linked to its list (docs/people.md#client-page). */
 import { IconCheck, IconAlertTriangle, IconFolderOpen, IconUsersGroup } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
+import { OPEN_STATUSES } from '#domain/platform/project-status.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 import { numberText } from '#web/lib/time/format.ts';
 import { DUE_FIRST, NO_FILTERS, type ProjectFilters } from '#web/work/projects/filters/project-filters.ts';

@@ -8,7 +8,7 @@ import type { Dashboard, DashboardCounts } from '#contract/insight/stats-dashboa
 import { explainCount } from '#domain/insight/figure-rules.ts';
 import { STATS_TEXTS } from '#domain/platform/messages.ts';
 import { type Period, periodBefore } from '#domain/platform/period.ts';
-import type { ProjectStatus } from '#domain/work/projects/project-status.ts';
+import type { ProjectStatus } from '#domain/platform/project-status.ts';
 import { useRole } from '#web/identity/current-user.ts';
 import { numberText } from '#web/lib/time/format.ts';
 import { explanationDates, timeZone } from '#web/lib/time/local-time.ts';

@@ -1,6 +1,6 @@
 /** Links from a person's figures to project lists with the same filters (docs/figures.md#periods). */
 import type { Period } from '#domain/platform/period.ts';
-import { OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
+import { OPEN_STATUSES } from '#domain/platform/project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 import type { ProjectFilters } from '#web/work/projects/filters/project-filters.ts';

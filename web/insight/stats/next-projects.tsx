@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { iriOf } from '#contract/platform/jsonld.ts';
 import { clientDisplayName } from '#domain/work/clients.ts';
 import { PROJECT_TEXTS } from '#domain/platform/messages.ts';
-import { OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
+import { OPEN_STATUSES } from '#domain/platform/project-status.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { useRole } from '#web/identity/current-user.ts';
 import { projectPathOf } from '#web/lib/address/paths.ts';

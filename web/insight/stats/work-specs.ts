@@ -1,7 +1,7 @@
 /** Chart definitions of work over time: rows by day, week or month, each value with the list behind it. */
 import { NOT_MEASURED } from '#domain/work/projects/project-timer.ts';
 import type { WorkedAndAllowed, WorkOverTime, WorkPart } from '#contract/insight/stats-charts.ts';
-import { PROJECT_STATUSES, type ProjectStatus } from '#domain/work/projects/project-status.ts';
+import { PROJECT_STATUSES, type ProjectStatus } from '#domain/platform/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 import type { LinkDestination } from '#web/lib/address/search-codec.ts';

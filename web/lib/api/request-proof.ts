@@ -1,6 +1,6 @@
 /** Calls that wait for the user's password and are repeated with it (docs/people.md#proof). */
 import { useSyncExternalStore } from 'react';
-import { PROOF_TEXTS } from '#domain/platform/proof.ts';
+import { PROOF_TEXTS } from '#domain/platform/sign-in/proof.ts';
 import { ApiError } from './api-error.ts';
 import { isProofError, type Proof, proofBody, proofDialog } from './proof.ts';
 

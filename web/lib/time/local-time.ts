@@ -4,7 +4,7 @@
  */
 import { formatDate as formatDateIn, formatDateTime as formatDateTimeIn, formatTime } from '#domain/platform/dates.ts';
 import * as zoned from '#domain/platform/time-zone.ts';
-import type { FigureDates } from '#domain/insight/figure-rules.ts';
+import type { FigureDates } from '#domain/platform/explanations.ts';
 import { monthPeriod as monthPeriodIn, type Period, wholeDays as wholeDaysIn } from '#domain/platform/period.ts';
 import { nowIso } from './server-clock.ts';
 

@@ -1,7 +1,7 @@
 /** Entries of a day: projects that are due, with their status. */
 import type { CalendarItem } from '#domain/planning/calendar.ts';
 import type { Actor } from '#domain/platform/actor.ts';
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import plain from '#web/ui/figures/plain.module.css';
 import { ProjectLink } from '#web/work/projects/card/project-link.tsx';
 import { StatusIcon } from '#web/work/projects/card/status-badge.tsx';

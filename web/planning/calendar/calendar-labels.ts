@@ -4,7 +4,7 @@ import { formatTime } from '#domain/platform/dates.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { checkEditProject, ownershipOf } from '#domain/work/projects/project-rights.ts';
-import { badgeTextOf, isFinished } from '#domain/work/projects/project-status.ts';
+import { badgeTextOf, isFinished } from '#domain/platform/project-status.ts';
 import { monthName, timeOf } from '#web/lib/time/local-time.ts';
 import { nowIso } from '#web/lib/time/server-clock.ts';
 import { daySpanText } from '#web/work/leave/leave-text.ts';

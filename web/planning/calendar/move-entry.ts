@@ -1,6 +1,6 @@
 /** Moves an entry in a loaded calendar, before the server has answered. */
 import type { Calendar, CalendarDay, CalendarItem } from '#domain/planning/calendar.ts';
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import { dayOf } from '#web/lib/time/local-time.ts';
 
 /** Compares like the server: open work first, then by deadline. */

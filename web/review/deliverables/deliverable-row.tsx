@@ -10,7 +10,7 @@ import {
   IconVideo,
 } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import type { CutKind } from '#domain/review/cut-metadata.ts';
+import type { CutKind } from '#domain/work/projects/project-cuts.ts';
 import type { Deliverable } from '#domain/review/deliverables.ts';
 import list from '#web/review/uploads/uploads.module.css';
 import { ChooseFile } from '#web/ui/forms/choose-file.tsx';

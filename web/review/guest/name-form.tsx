@@ -1,7 +1,7 @@
 /** Form for the guest's name, in a dialog or before the picture. */
 import { Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { checkGuestName } from '#domain/review/guest-name.ts';
+import { checkGuestName } from '#domain/work/guest-name.ts';
 import { FailureNote } from '#web/ui/forms/failure-note.tsx';
 import { FormActions } from '#web/ui/forms/form-actions.tsx';
 import { useNameGuest, type Visitor } from './guest.queries.ts';

@@ -2,7 +2,7 @@
 import type { Feedback } from '#domain/work/feedback.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { guestTitle } from '#domain/review/guest-name.ts';
+import { guestTitle } from '#domain/work/guest-name.ts';
 import type { Mark, Stroke } from '#domain/work/notes.ts';
 import type { StripMark } from '#web/review/filmstrip/strip-paths.ts';
 

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { checkPoint, checkPointDescription, isUnscored, MAX_POINT, POINT_LABELS } from '#domain/work/points.ts';
 import { checkRevisionReason } from '#domain/work/projects/project-revision.ts';
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { messagesByPath } from '#domain/platform/violations.ts';
 import { MentionProjectContext } from '#web/work/mentions/mention-context.ts';

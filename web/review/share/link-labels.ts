@@ -1,6 +1,6 @@
 /** Labels of client links: state, permissions and visits. */
 import type { Cut } from '#domain/review/cuts.ts';
-import { guestTitle } from '#domain/review/guest-name.ts';
+import { guestTitle } from '#domain/work/guest-name.ts';
 import type { LinkState, LinkValues, ShareLink, Visit, VisitAction } from '#domain/review/share.ts';
 import { namedVersionText } from '#web/review/versions/cut-labels.ts';
 import { countText, dateText } from '#web/lib/time/format.ts';

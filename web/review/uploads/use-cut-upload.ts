@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CutUpload } from '#contract/review/cut-uploads.ts';
 import { checkCutFile, hasConvertedType, kindsByName } from '#domain/review/cut-files.ts';
-import { secondsOfCut } from '#domain/review/cut-metadata.ts';
+import { secondsOfCut } from '#domain/work/projects/project-cuts.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';
 import { notifyError, notifySuccess } from '#web/ui/feedback/toasts.ts';

@@ -1,6 +1,6 @@
 /** Dialog listing the player's keyboard shortcuts. */
 import { Kbd } from '@mantine/core';
-import type { CutKind } from '#domain/review/cut-metadata.ts';
+import type { CutKind } from '#domain/work/projects/project-cuts.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import classes from './cut-review.module.css';
 import { PLAYER_KEYS } from '#web/review/player/player-key-list.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
 import { startsNewRound, openNotesText } from '#domain/review/decisions.ts';
 import { ownershipOf } from '#domain/work/projects/project-rights.ts';
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { draftKey } from '#web/lib/offline/drafts.ts';

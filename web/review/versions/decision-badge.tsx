@@ -1,6 +1,6 @@
 /** Badge and text for the decision on a version. */
 import type { Cut } from '#domain/review/cuts.ts';
-import { guestLabel } from '#domain/review/guest-name.ts';
+import { guestLabel } from '#domain/work/guest-name.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { dateTimeText } from '#web/lib/time/format.ts';
 import classes from './cut-head.module.css';

@@ -1,7 +1,7 @@
 /** Project list links of boss view columns, and the editor search. */
 import type { BossColumn } from '#contract/insight/boss-view.ts';
 import type { Period } from '#domain/platform/period.ts';
-import { IN_PROGRESS_STATUSES } from '#domain/work/projects/project-status.ts';
+import { IN_PROGRESS_STATUSES } from '#domain/platform/project-status.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { BossTab } from '#web/insight/boss-view/boss-url.ts';
 import type { ProjectFilters } from '#web/work/projects/filters/project-filters.ts';

@@ -1,5 +1,5 @@
 /** Links of leaderboard points by role, and the heading of their period. */
-import { periodText } from '#domain/insight/figure-rules.ts';
+import { periodText } from '#domain/platform/explanations.ts';
 import type { Period } from '#domain/platform/period.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 import type { ScoreLinkOf } from '#web/insight/leaderboard/score-link.tsx';

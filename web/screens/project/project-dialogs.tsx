@@ -3,10 +3,15 @@ import { AUDIT_TEXTS } from '#domain/journal/audit.ts';
 import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
-import { checkScoring, mayRequestRevision, ownershipOf } from '#domain/work/projects/project-rights.ts';
+import {
+  checkScoring,
+  mayRequestRevision,
+  ownershipOf,
+  managersOf,
+  mayManageLinks,
+} from '#domain/work/projects/project-rights.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { accessDenied } from '#domain/platform/refusal.ts';
-import { managersOf, mayManageLinks } from '#domain/review/share.ts';
 import { FeedbackDialog } from '#web/work/feedback/feedback-dialog.tsx';
 import { useActor } from '#web/identity/current-user.ts';
 import { DesignationDialog } from '#web/work/points/designation-dialog.tsx';

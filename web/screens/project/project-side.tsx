@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Project } from '#domain/work/projects/project.ts';
 import type { Actor } from '#domain/platform/actor.ts';
-import { managersOf, mayManageLinks } from '#domain/review/share.ts';
+import { managersOf, mayManageLinks } from '#domain/work/projects/project-rights.ts';
 import { CutsSection } from '#web/review/deliverables/cuts-section.tsx';
 import { cutsQuery } from '#web/review/versions/cuts.queries.ts';
 import { feedbackQuery } from '#web/work/feedback/feedback.queries.ts';

@@ -5,7 +5,7 @@ import { pointsTextOf } from '#domain/work/points.ts';
 import { lengthText } from '#domain/work/projects/length-text.ts';
 import { checkScoring, mayRequestRevision, ownershipOf } from '#domain/work/projects/project-rights.ts';
 import { checkRequestRevision } from '#domain/work/projects/project-revision.ts';
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { useActor } from '#web/identity/current-user.ts';

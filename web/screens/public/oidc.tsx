@@ -4,7 +4,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { DEFAULT_OIDC_LABEL, OIDC_TEXTS } from '#domain/platform/oidc.ts';
+import { DEFAULT_OIDC_LABEL, OIDC_TEXTS } from '#domain/platform/sign-in/oidc.ts';
 import { PATHS } from '#web/lib/address/paths.ts';
 import { session, type Session } from '#web/lib/api/session-store.ts';
 import { finishSignIn, type ProviderReturn, consumeReturn } from '#web/identity/oidc/company-sign-in.ts';

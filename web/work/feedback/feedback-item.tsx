@@ -10,7 +10,7 @@ import {
   mayDeleteFeedback,
   authorRoleOf,
 } from '#domain/work/feedback.ts';
-import { guestTitle } from '#domain/review/guest-name.ts';
+import { guestTitle } from '#domain/work/guest-name.ts';
 import { COMMON_TEXTS, FEEDBACK_TEXTS } from '#domain/platform/messages.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { fullNameOf, initialsIn, initialsOf } from '#domain/platform/text.ts';

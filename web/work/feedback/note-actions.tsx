@@ -1,7 +1,7 @@
 /** Actions on a note in the feedback thread: resolve, reopen, release (docs/review.md#notes). */
 import { Button, Group } from '@mantine/core';
 import type { Feedback } from '#domain/work/feedback.ts';
-import { guestLabel } from '#domain/review/guest-name.ts';
+import { guestLabel } from '#domain/work/guest-name.ts';
 import { FEEDBACK_TEXTS } from '#domain/platform/messages.ts';
 import { mayRelease, mayReopen, mayResolve, positionPhrase } from '#domain/work/notes.ts';
 import type { Actor } from '#domain/platform/actor.ts';

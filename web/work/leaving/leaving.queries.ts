@@ -5,7 +5,7 @@ import { iriOf } from '#contract/platform/jsonld.ts';
 import { listLeave } from '#contract/work/leave.ts';
 import { changeProject, listProjects } from '#contract/work/projects.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
+import { OPEN_STATUSES } from '#domain/platform/project-status.ts';
 import { call, callList, callWholeList } from '#web/lib/api/api.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';
 

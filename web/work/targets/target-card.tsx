@@ -2,16 +2,16 @@
 import { ActionIcon, Button, Group, Progress, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPencil, IconTarget } from '@tabler/icons-react';
-import { explainReached } from '#domain/insight/figure-rules.ts';
-import { COMMON_TEXTS } from '#domain/platform/messages.ts';
-import { sumOf } from '#domain/platform/numbers.ts';
 import {
+  explainReached,
   checkMonthTarget,
   latestEntryFor,
   mayWriteTargets,
   reachedPercent,
   type Target,
 } from '#domain/work/targets.ts';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import { sumOf } from '#domain/platform/numbers.ts';
 import { useActor } from '#web/identity/current-user.ts';
 import { decimalText, numberText } from '#web/lib/time/format.ts';
 import { formErrors } from '#web/lib/form-errors.ts';

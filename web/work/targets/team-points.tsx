@@ -1,5 +1,5 @@
 /** Team points of a month, linked to their projects; a tooltip explains which dates count. */
-import { explainReached } from '#domain/insight/figure-rules.ts';
+import { explainReached } from '#domain/work/targets.ts';
 import { decimalText } from '#web/lib/time/format.ts';
 import { explanationDates, monthName, monthPeriod } from '#web/lib/time/local-time.ts';
 import { WithExplanation } from '#web/ui/menu/explained.tsx';

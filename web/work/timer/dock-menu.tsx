@@ -3,7 +3,7 @@ import { ActionIcon, Loader, type Menu } from '@mantine/core';
 import { IconChevronDown, IconPlayerStop } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { badgeTextOf } from '#domain/work/projects/project-status.ts';
+import { badgeTextOf } from '#domain/platform/project-status.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { messageOr } from '#web/lib/api/api-error.ts';
 import { projectPathOf } from '#web/lib/address/paths.ts';

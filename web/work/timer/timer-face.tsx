@@ -1,6 +1,6 @@
 /** Large timer display: time left, time over, or time worked if there is no limit. */
 import { Text } from '@mantine/core';
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import { NOT_MEASURED, remainingSecondsOf, workedMinutesOf } from '#domain/work/projects/project-timer.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { useTick } from '#web/lib/time/use-tick.ts';

@@ -3,7 +3,7 @@ import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { isReopenable, mayManageWaits, type Wait } from '#domain/work/waits.ts';
 import { nowIso } from '#web/lib/time/server-clock.ts';

@@ -1,7 +1,7 @@
 /** Menu items that start, end or edit a project's wait for the client. */
 import { IconUserCheck, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { mayChangeKind, mayManageWaits } from '#domain/work/waits.ts';
 import { type MenuParts, MoreItem } from '#web/ui/menu/more-menu.tsx';

@@ -2,7 +2,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import { isLate } from '#domain/work/projects/project-timer.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { mayChangeKind, mayManageWaits } from '#domain/work/waits.ts';

@@ -1,6 +1,7 @@
 /** Import of versions (docs/import.md#import). */
 import { sql } from 'kysely';
-import { CUT_DECISIONS, CUT_LIMITS } from '#domain/review/cuts.ts';
+import { CUT_LIMITS } from '#domain/review/cuts.ts';
+import { CUT_DECISIONS } from '#domain/work/projects/project-cuts.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';

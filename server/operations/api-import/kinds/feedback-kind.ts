@@ -1,5 +1,5 @@
 /** Import of feedback and notes on versions (docs/import.md#import). */
-import { CUT_LIMITS } from '#domain/review/cuts.ts';
+import { GUEST_NAME_LENGTH } from '#domain/work/guest-name.ts';
 import { FEEDBACK_TYPES } from '#domain/work/feedback.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
@@ -52,7 +52,7 @@ function readFeedback(values: Values, { person }: ReadContext) {
     isPendingRelease: values.flag('held'),
     resolvedAt: values.instant('resolvedAt'),
     resolvedBy: person(values.ref('resolvedBy')),
-    guestName: values.text('guestName', CUT_LIMITS.guestNameLength) || null,
+    guestName: values.text('guestName', GUEST_NAME_LENGTH) || null,
     carriedFrom: earlierIdIn(values, 'carriedFrom'),
   };
 }

@@ -3,7 +3,7 @@ import { EXPIRED_INVITE } from '#domain/identity/invites.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { JOB_TYPES, type JobType, USER_TYPES, type UserType } from '#domain/platform/actor.ts';
 import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
-import { isEmail } from '#domain/identity/users.ts';
+import { isEmail } from '#domain/platform/email.ts';
 import type { Link } from '#domain/work/trim-links.ts';
 import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';

@@ -2,7 +2,7 @@
 import { LIMITS } from '#domain/platform/limits.ts';
 import { roundToHundredths } from '#domain/platform/numbers.ts';
 import { MAX_POINT } from '#domain/work/points.ts';
-import { isFinished, PROJECT_STATUSES, type ProjectStatus } from '#domain/work/projects/project-status.ts';
+import { isFinished, PROJECT_STATUSES, type ProjectStatus } from '#domain/platform/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { DesignationEntry, Pause, Round, TimeCorrection, WorkTimes } from '#domain/work/projects/project.ts';
 import type { Author } from '#domain/platform/person.ts';

@@ -1,7 +1,7 @@
 /** Waits for the client of imported projects, and when their deadlines were set (docs/import.md#import). */
 import { consistentWaits, MAX_WAITS, WAIT_NOTE_LENGTH } from '#domain/work/waits.ts';
 import { WAIT_KINDS, type WaitKind } from '#domain/work/wait-kinds.ts';
-import type { ProjectStatus } from '#domain/work/projects/project-status.ts';
+import type { ProjectStatus } from '#domain/platform/project-status.ts';
 import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import { endWaitsOfFinished, syncProjects } from '#server/work/waits/waits.store.ts';

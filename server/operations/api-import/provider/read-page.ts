@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { JOB_TYPES, USER_TYPES } from '#domain/platform/actor.ts';
-import { isEmail } from '#domain/identity/users.ts';
+import { isEmail } from '#domain/platform/email.ts';
 import type { ApiImportNote } from '#domain/operations/api-import.ts';
 import type { FoundRecord, RecordKind } from '../kinds/kind.ts';
 import type { Fields } from './pages.ts';

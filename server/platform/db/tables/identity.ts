@@ -1,6 +1,6 @@
 /** Tables of users: accounts, sessions and credentials. */
 import type { Generated } from 'kysely';
-import type { OidcPurpose } from '#domain/platform/oidc.ts';
+import type { OidcPurpose } from '#domain/platform/sign-in/oidc.ts';
 import type { JobType, UserType } from '#domain/platform/actor.ts';
 
 type UsersTable = {

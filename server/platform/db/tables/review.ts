@@ -1,7 +1,8 @@
 /** Tables of review: versions, uploads and share links. */
 import type { Generated } from 'kysely';
-import type { CutKind, PlaybackProperties } from '#domain/review/cut-metadata.ts';
-import type { Aspect, CopyFault, CutDecision } from '#domain/review/cuts.ts';
+import type { PlaybackProperties } from '#domain/review/cut-metadata.ts';
+import type { CutKind, CutDecision } from '#domain/work/projects/project-cuts.ts';
+import type { Aspect, CopyFault } from '#domain/review/cuts.ts';
 
 /** Outputs of a project, each with its own versions (docs/review.md#deliverables). */
 type DeliverablesTable = {

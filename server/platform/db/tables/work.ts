@@ -5,7 +5,7 @@ import type { FromHalf, LeaveKind, TillHalf } from '#domain/work/leave/leave-hal
 import type { Drawing } from '#domain/work/notes.ts';
 import type { Link } from '#domain/work/trim-links.ts';
 import type { DesignationEntry, Pause, Round, TimeCorrection } from '#domain/work/projects/project.ts';
-import type { ProjectStatus } from '#domain/work/projects/project-status.ts';
+import type { ProjectStatus } from '#domain/platform/project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { WaitKind } from '#domain/work/wait-kinds.ts';
 import type { ViewSharing } from '#domain/work/views.ts';

@@ -3,7 +3,7 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { isYearInRange, parseInstant, startOfSecond } from '#domain/platform/dates.ts';
 import { type Refusal, refuse, type Violation } from '#domain/platform/refusal.ts';
 import { countCharacters, hasControlCharacters, isBlankText } from '#domain/platform/text.ts';
-import { isEmail } from '#domain/identity/users.ts';
+import { isEmail } from '#domain/platform/email.ts';
 import {
   brokenRuleAt,
   invalidChoiceAt,

@@ -8,7 +8,7 @@ import { PROJECT_TEXTS } from '#domain/platform/messages.ts';
 import { pageNumbersShown } from '#domain/platform/paging.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { scoreTextOf } from '#domain/work/points.ts';
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { useRole } from '#web/identity/current-user.ts';
 import { dateText, NO_VALUE, numberText } from '#web/lib/time/format.ts';

@@ -3,7 +3,6 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { UserStats } from '#contract/insight/stats.ts';
 import {
-  periodText,
   explainAverage,
   explainBonus,
   explainCompleted,
@@ -11,6 +10,7 @@ import {
   explainOngoing,
   explainTotal,
 } from '#domain/insight/figure-rules.ts';
+import { periodText } from '#domain/platform/explanations.ts';
 import type { User } from '#domain/identity/users.ts';
 import { STATS_TEXTS } from '#domain/platform/messages.ts';
 import type { Period } from '#domain/platform/period.ts';

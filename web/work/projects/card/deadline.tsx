@@ -1,6 +1,6 @@
 /** Relative deadline with its exact time in a tooltip or below it; marked when overdue (docs/projects.md#deadline). */
 import { dueText } from '#domain/work/projects/project-deadline.ts';
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import { isLate } from '#domain/work/projects/project-timer.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { dateText, exactTimeText } from '#web/lib/time/format.ts';

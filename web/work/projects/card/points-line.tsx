@@ -3,7 +3,7 @@ import { ActionIcon, Group, Text, UnstyledButton, VisuallyHidden } from '@mantin
 import { IconHistory, IconPencilStar } from '@tabler/icons-react';
 import { pointsTextOf } from '#domain/work/points.ts';
 import { checkScoring, ownershipOf } from '#domain/work/projects/project-rights.ts';
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { numberText } from '#web/lib/time/format.ts';
 import plain from '#web/ui/figures/plain.module.css';

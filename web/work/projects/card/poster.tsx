@@ -1,8 +1,8 @@
 /** Small poster of a version in a list, of a fixed size, so that nothing shifts. Decorative, since the name is next to it (docs/review.md#posters). */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getPosters } from '#contract/review/posters.ts';
-import { type CutKind, secondsOfCut, type CutMetadata } from '#domain/review/cut-metadata.ts';
+import { getPosters } from '#contract/work/posters.ts';
+import { type CutKind, secondsOfCut } from '#domain/work/projects/project-cuts.ts';
 import type { LatestCut } from '#domain/work/projects/project.ts';
 import { lengthText } from '#domain/work/projects/length-text.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -26,7 +26,7 @@ const postersQuery = queryOptions({
 });
 
 type PosterProps = {
-  cut: { id: number; hasPoster: boolean; kind?: CutKind | undefined; facts?: Pick<CutMetadata, 'kind'> };
+  cut: { id: number; hasPoster: boolean; kind?: CutKind | undefined; facts?: { kind: CutKind } };
   /** URL of all posters for a guest, with `{cut}` in place of the ID; empty for none. */
   guestUrl?: string | undefined;
 };
@@ -52,9 +52,7 @@ export const latestCutText = (cut: LatestCut): string =>
   [`Version ${cut.number}`, cutLengthText(cut), cut.originalName].filter(Boolean).join(' · ');
 
 /** Returns the length of a version, such as '1m 5s', or '1:05' for audio, as in its player. Returns at least a second, and nothing for an image. */
-export function cutLengthText(
-  facts: Pick<CutMetadata, 'frameCount' | 'rate'> & { kind?: CutKind | undefined },
-): string {
+export function cutLengthText(facts: Pick<LatestCut, 'frameCount' | 'rate'> & { kind?: CutKind | undefined }): string {
   const seconds = Math.max(1, Math.round(secondsOfCut(facts)));
   if (facts.kind !== 'audio') return facts.frameCount === 1 ? '' : lengthText(seconds);
   // Formats '1970-01-01T00:01:05.000Z' without date, leading zeros and fraction.

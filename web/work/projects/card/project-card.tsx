@@ -3,7 +3,7 @@ import { IconMessage } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { pointsTextOf } from '#domain/work/points.ts';
 import { lastReasonOf } from '#domain/work/projects/project-revision.ts';
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { shortTrackingId } from '#domain/work/projects/tracking-id.ts';
 import { dateText, numberText } from '#web/lib/time/format.ts';

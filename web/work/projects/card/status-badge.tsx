@@ -8,7 +8,7 @@ import {
   IconRepeat,
   type Icon,
 } from '@tabler/icons-react';
-import { badgeTextOf, type ProjectStatus } from '#domain/work/projects/project-status.ts';
+import { badgeTextOf, type ProjectStatus } from '#domain/platform/project-status.ts';
 import plain from '#web/ui/figures/plain.module.css';
 
 /** A status, or 'late' for exceeded or overdue projects. */

@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { MAX_POINT, type PointAction } from '#domain/work/points.ts';
-import type { ProjectEvent } from '#domain/review/project-events.ts';
+import type { ProjectEvent } from '#domain/work/projects/project-events.ts';
 import { hoursText, NOT_MEASURED } from '#domain/work/projects/project-timer.ts';
 import type { Pause } from '#domain/work/projects/project.ts';
 import { dateTimeText, numberText } from '#web/lib/time/format.ts';

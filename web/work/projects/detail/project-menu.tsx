@@ -26,10 +26,11 @@ import {
   checkScoring,
   mayRequestRevision,
   ownershipOf,
+  managersOf,
+  mayManageLinks,
 } from '#domain/work/projects/project-rights.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import type { Refusal } from '#domain/platform/refusal.ts';
-import { managersOf, mayManageLinks } from '#domain/review/share.ts';
 import { mutesQuery, useMute } from './mutes.queries.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
 import { useRole } from '#web/identity/current-user.ts';

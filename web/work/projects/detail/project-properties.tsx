@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { clientDetail } from '#domain/work/clients.ts';
 import { lengthText } from '#domain/work/projects/length-text.ts';
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { NO_VALUE } from '#web/lib/time/format.ts';
 import { Time } from '#web/ui/figures/time.tsx';

@@ -1,7 +1,7 @@
 /** Filter fields available to each role (docs/projects.md#list-filters). */
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { OPEN_STATUSES } from '#domain/work/projects/project-status.ts';
+import { OPEN_STATUSES } from '#domain/platform/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { dayOf, endOfDay, startOfDay } from '#web/lib/time/local-time.ts';
 import { DateRange } from '#web/ui/forms/date-range.tsx';

@@ -3,7 +3,7 @@ import { iriOf } from '#contract/platform/jsonld.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { type Due, DUES } from '#domain/work/projects/project-due.ts';
 import { TIMER_STATES, type TimerState } from '#domain/work/projects/project-elapsed.ts';
-import { PROJECT_STATUSES, type ProjectStatus } from '#domain/work/projects/project-status.ts';
+import { PROJECT_STATUSES, type ProjectStatus } from '#domain/platform/project-status.ts';
 import { spans } from './filter-dates.ts';
 import {
   type UrlFilters,

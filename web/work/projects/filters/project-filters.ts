@@ -2,7 +2,7 @@
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import { PROJECT_ORDERS } from '#contract/work/project-orders.ts';
 import type { UserType } from '#domain/platform/actor.ts';
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import { patchOf, type SearchPatch } from '#web/lib/address/search-codec.ts';
 import { oneOf } from '#web/lib/address/search-state.ts';
 import { type UrlFilters, isOn } from './filter-kinds.ts';

@@ -1,6 +1,6 @@
 /** Headings of grouped projects (docs/projects.md#list-order). */
 import { weekOf } from '#domain/platform/period.ts';
-import { badgeTextOf } from '#domain/work/projects/project-status.ts';
+import { badgeTextOf } from '#domain/platform/project-status.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { dateText } from '#web/lib/time/format.ts';
 import { dayOf, timeZone } from '#web/lib/time/local-time.ts';

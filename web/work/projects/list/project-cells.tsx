@@ -1,7 +1,7 @@
 /** Table cells with two lines: the main value, and a smaller one below (docs/projects.md#table). */
 import { scoreTextOf } from '#domain/work/points.ts';
 import { dueText } from '#domain/work/projects/project-deadline.ts';
-import { isFinished } from '#domain/work/projects/project-status.ts';
+import { isFinished } from '#domain/platform/project-status.ts';
 import { hoursText, isLate, NOT_MEASURED, runtimeTextOf } from '#domain/work/projects/project-timer.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { shortTrackingId } from '#domain/work/projects/tracking-id.ts';

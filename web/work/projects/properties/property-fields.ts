@@ -1,7 +1,7 @@
 /** Properties that can be edited in place, each a field of the edit form, and the request that a change sends. */
 import type { ProjectFields } from '#contract/work/project-fields.ts';
 import { formKindOf } from '#domain/work/projects/project-form.ts';
-import { badgeTextOf } from '#domain/work/projects/project-status.ts';
+import { badgeTextOf } from '#domain/platform/project-status.ts';
 import { allowedMinutesOf, hoursText } from '#domain/work/projects/project-timer.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { EDIT_CONFLICT_FIELDS } from '../form/edit-conflict-fields.ts';

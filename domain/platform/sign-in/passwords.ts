@@ -1,7 +1,7 @@
 /** Guessable passwords: common ones, and words taken from the person and the workspace (docs/people.md#passwords). */
-import { refuse, type Refusal, type Violation } from './refusal.ts';
-import { normalizeForSearch } from './text.ts';
-import { brokenRuleAt } from './violations.ts';
+import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
+import { normalizeForSearch } from '#domain/platform/text.ts';
+import { brokenRuleAt } from '#domain/platform/violations.ts';
 
 export const PASSWORD_TEXTS = {
   common: 'This password is too common. Choose another.',

@@ -1,14 +1,15 @@
 /** Names of guests (docs/review.md#links). */
-import { CUT_LIMITS } from './cuts.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { countCharacters, isBlankText } from '#domain/platform/text.ts';
 import { blankAt, tooLongAt } from '#domain/platform/violations.ts';
 
+/** Maximum length of a guest's name. */
+export const GUEST_NAME_LENGTH = 100;
+
 /** Checks a guest's name. */
 export function checkGuestName(name: string): Violation[] {
   if (isBlankText(name)) return [blankAt('name')];
-  const max = CUT_LIMITS.guestNameLength;
-  return countCharacters(name) > max ? [tooLongAt('name', max)] : [];
+  return countCharacters(name) > GUEST_NAME_LENGTH ? [tooLongAt('name', GUEST_NAME_LENGTH)] : [];
 }
 
 /** Labels a guest within a sentence, to tell them apart from the team. */

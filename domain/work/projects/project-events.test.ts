@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PointAction } from '#domain/work/points.ts';
 import { eventsOf, type ProjectEvent } from './project-events.ts';
-import type { Round } from '#domain/work/projects/project.ts';
+import type { Round } from './project.ts';
 import type { PersonRef } from '#domain/platform/person.ts';
 
 const at = (time: string): string => `2026-03-02T${time}:00.000Z`;

@@ -1,9 +1,10 @@
 /** Project history in chronological order, derived from the project, its rounds, corrections, versions and point log (docs/projects.md#stream). */
-import type { Cut } from './cuts.ts';
-import { guestLabel } from './guest-name.ts';
+import type { PersonRef } from '#domain/platform/person.ts';
+import type { CutDecision } from './project-cuts.ts';
+import { guestLabel } from '#domain/work/guest-name.ts';
 import type { PointAction } from '#domain/work/points.ts';
 import { roundToHundredths } from '#domain/platform/numbers.ts';
-import type { Pause, Project, Round, TimeCorrection } from '#domain/work/projects/project.ts';
+import type { Pause, Project, Round, TimeCorrection } from './project.ts';
 import type { Wait } from '#domain/work/waits.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 
@@ -99,10 +100,18 @@ const correctionsOf = (corrections: readonly TimeCorrection[]): ProjectEvent[] =
     correction,
   }));
 
-type Version = Pick<
-  Cut,
-  'id' | 'number' | 'createdAt' | 'uploadedBy' | 'comment' | 'decision' | 'decidedAt' | 'decidedBy' | 'decidedByGuest'
-> & { decisionReason: string | null };
+type Version = {
+  id: number;
+  number: number;
+  createdAt: string;
+  uploadedBy: PersonRef | null;
+  comment: string;
+  decision: CutDecision;
+  decidedAt: string | null;
+  decidedBy: PersonRef | null;
+  decidedByGuest: string | null;
+  decisionReason: string | null;
+};
 
 /** Lists version events. Change requests that started a round are reported by the round. */
 function versionsOf(cuts: readonly Version[], rounds: readonly Round[]): ProjectEvent[] {

@@ -1,8 +1,8 @@
 /** Proof of identity before calls that grant or restore access (docs/people.md#proof). */
-import { addSeconds } from './dates.ts';
-import { type Refusal, refuse, refuseInvalid } from './refusal.ts';
-import type { UserType } from './actor.ts';
-import { brokenRuleAt } from './violations.ts';
+import { addSeconds } from '#domain/platform/dates.ts';
+import { type Refusal, refuse, refuseInvalid } from '#domain/platform/refusal.ts';
+import type { UserType } from '#domain/platform/actor.ts';
+import { brokenRuleAt } from '#domain/platform/violations.ts';
 
 /** Age up to which a sign-in counts as proof. */
 const PROOF_MINUTES = 5;

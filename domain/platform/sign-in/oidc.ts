@@ -1,8 +1,8 @@
 /** Sign-in with a company account through OpenID Connect: who it signs in, what it links, and for how long a step lasts (docs/people.md#company-account). */
-import { type Refusal, refuse } from './refusal.ts';
-import { addSeconds } from './dates.ts';
+import { type Refusal, refuse } from '#domain/platform/refusal.ts';
+import { addSeconds } from '#domain/platform/dates.ts';
 import type { OidcOffer } from './oidc-offer.ts';
-import type { UserType } from './actor.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 
 export const OIDC_PURPOSES = ['sign-in', 'link', 'invite'] as const;
 export type OidcPurpose = (typeof OIDC_PURPOSES)[number];
