@@ -148,7 +148,7 @@ const WRONG: WrongImport[] = [
   ],
   [
     'http reads a table',
-    'server/platform/http/actor.ts',
+    'server/platform/http/idempotency.ts',
     "import { a } from '#server/platform/db/sqlite/prepared.ts';",
     'http knows no feature and no table',
   ],

@@ -4,9 +4,6 @@ import { ADMINS, type ResponseOf, endpoint } from '#contract/platform/endpoint.t
 import { proof } from '#contract/platform/proof.ts';
 import { described, email, nonBlankText, instant, password, shape, text } from '#contract/platform/schema.ts';
 
-/** Name of the meta element that tells the app the server can email reset links. */
-export const PASSWORD_EMAIL_META = 'password-mail';
-
 const plain = { kind: 'plain', method: 'POST' } as const;
 
 export const createPasswordLink = endpoint({

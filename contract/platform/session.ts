@@ -75,3 +75,6 @@ export type TokenPayload = {
   /** ID of the session that the sign-in started. */
   sid: number;
 };
+
+/** Name of the meta element that tells the app the server can email reset links. */
+export const PASSWORD_EMAIL_META = 'password-mail';

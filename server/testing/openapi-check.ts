@@ -3,6 +3,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import Schema from 'typebox/schema';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { openApiDocument } from '#server/platform/docs/openapi.ts';
+import { TUS_PATHS } from '#server/review/uploads/openapi-tus.ts';
 
 type Json = { [name: string]: unknown };
 type Content = Record<string, { schema: Json }>;
@@ -23,7 +24,7 @@ const checks = new WeakMap<object, Check>();
 
 /** Reads the document once, with the first response. Paths without parameters come first. */
 function readDocument(): NonNullable<typeof published> {
-  const { servers, paths, components } = openApiDocument(ALL_ENDPOINTS) as OpenApi;
+  const { servers, paths, components } = openApiDocument(ALL_ENDPOINTS, TUS_PATHS) as OpenApi;
   const operations = new Map<string, Operation[]>();
   for (const template of Object.keys(paths).toSorted((a, b) => a.split('{').length - b.split('{').length))
     for (const [method, { responses }] of Object.entries(paths[template] ?? {})) {

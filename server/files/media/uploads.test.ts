@@ -233,7 +233,7 @@ test.each([
 test('responds once to each request, with no errors in the log', async () => {
   const lines: string[] = [];
   const app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => lines.push(line) } } });
-  registerStoredFiles(app, t.deps, { findHolder: async () => undefined, findApiToken: async () => undefined });
+  registerStoredFiles(app, t.deps);
   const { etag } = (await t.anonymous.get(urls.png)).headers as { etag: string };
   const cases: [Record<string, string>, number][] = [
     [{}, 200],

@@ -7,7 +7,7 @@ import { scopeOf } from '#contract/platform/endpoint-scope.ts';
 import { getMedia } from '#contract/files/media.ts';
 import { contentUrlOf } from '#contract/platform/pictures.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { bearerIn, callerOf, type Readers } from '#server/platform/http/actor.ts';
+import { bearerIn, callerOf } from '#server/identity/authentication/authenticate.ts';
 import { readFileUrl } from '#server/files/media/file-url.ts';
 import { actorOfViewer } from './file-viewers.ts';
 import { findReadableMedia, findShownFile } from '#server/files/media/media.store.ts';
@@ -32,47 +32,40 @@ const headersOf = (filename: string, mimeType: string, shown: ServedFile): Recor
   'cache-control': cachingOf(shown),
 });
 
-type Services = { deps: Deps; readers: Readers };
-
 /** Returns the user of a signed URL, otherwise the user of the bearer token, for clients that send a token. */
-async function viewerOf(
-  { deps, readers }: Services,
-  request: FastifyRequest,
-  path: string,
-): Promise<Actor | undefined> {
+async function viewerOf(deps: Deps, request: FastifyRequest, path: string): Promise<Actor | undefined> {
   const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
   const address = readFileUrl(deps.signer, { path, query, now: deps.clock() });
   if (address) return address.viewer.kind === 'guest' ? undefined : actorOfViewer(deps, address.viewer);
   if (bearerIn(request) === undefined) return undefined;
-  const caller = await callerOf(deps, readers, { request, scope: scopeOf(getMedia) });
+  const caller = await callerOf(deps, { request, scope: scopeOf(getMedia) });
   return isRefusal(caller) ? undefined : caller;
 }
 
 async function maySee(
-  services: Services,
+  deps: Deps,
   request: FastifyRequest,
   { filename, shown }: { filename: string; shown: ServedFile },
 ) {
   if (!shown.needsSignature) return true;
-  const viewer = await viewerOf(services, request, contentUrlOf(filename));
-  return viewer !== undefined && (await findReadableMedia(services.deps, viewer, shown.id)) !== undefined;
+  const viewer = await viewerOf(deps, request, contentUrlOf(filename));
+  return viewer !== undefined && (await findReadableMedia(deps, viewer, shown.id)) !== undefined;
 }
 
-async function sendFile(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { deps } = services;
+async function sendFile(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { filename } = request.params as { filename: string };
   const type = STORED_NAME.test(filename) ? typeByName(filename) : undefined;
   const shown = type && (await findShownFile(deps, filename));
   if (!type || !shown) return sendPlainTextError(reply, 404);
-  if (!(await maySee(services, request, { filename, shown }))) return sendPlainTextError(reply, 403);
+  if (!(await maySee(deps, request, { filename, shown }))) return sendPlainTextError(reply, 403);
   const headers = headersOf(filename, type.mimeType, shown);
   return (await sendStored(deps.files, { request, reply, filename }, headers)) ? reply : sendPlainTextError(reply, 404);
 }
 
-export function registerStoredFiles(app: FastifyInstance, deps: Deps, readers: Readers): void {
+export function registerStoredFiles(app: FastifyInstance, deps: Deps): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: contentUrlOf(':filename'),
-    handler: (request, reply) => sendFile({ deps, readers }, request, reply),
+    handler: (request, reply) => sendFile(deps, request, reply),
   });
 }

@@ -18,7 +18,7 @@ import {
 } from '#contract/identity/oidc.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { actorOf, setupRefusal } from '#server/platform/http/actor.ts';
+import { actorOf, setupRefusal } from '#server/identity/authentication/authenticate.ts';
 import { NO_STORE } from '#server/platform/http/response/headers.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { INVITE } from '#server/identity/invites/invites.actions.ts';
@@ -26,7 +26,6 @@ import { digestOf } from '#server/identity/link-tokens/link-token.ts';
 import { readLink } from '#server/identity/link-tokens/account-links.ts';
 import { findCompanyLinkExpiry } from '#server/identity/link-tokens/company-links.store.ts';
 import { userAgentIn } from '#server/identity/session/sessions.store.ts';
-import { findTokenHolder } from '#server/identity/session/token-holders.store.ts';
 import { checkProof, checkProofInApp } from '#server/identity/proof/check-proof.ts';
 import { findAccount } from '#server/identity/accounts/users.store.ts';
 import { createCompanyLink, revokeCompanyLink } from './company-links.actions.ts';
@@ -52,7 +51,7 @@ type BeginContext = Context<typeof beginEndpoint>;
 /** Returns the signed-in person who wants to link an account and has proven who they are. */
 async function findLinker(context: BeginContext, currentPassword: string | null | undefined) {
   const { deps, request } = context;
-  const check = await actorOf(deps, findTokenHolder, request);
+  const check = await actorOf(deps, request);
   if ('fault' in check) return refuse('unauthenticated', check.fault);
   const { actor } = check;
   request.actorId = actor.id;

@@ -5,12 +5,11 @@ import { deviceName, type Session } from '#domain/platform/sign-in/sessions.ts';
 import { mayManageUsers } from '#domain/identity/users.ts';
 import { endSession as endEndpoint, renewSession } from '#contract/platform/session.ts';
 import { endOtherSessions, listSessions as listEndpoint, sessionToApi } from '#contract/identity/sessions.ts';
-import { bearerIn, EXPIRED, holderOf } from '#server/platform/http/actor.ts';
+import { bearerIn, EXPIRED, holderOf } from '#server/identity/authentication/authenticate.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { findAccount } from '#server/identity/accounts/users.store.ts';
 import { endOneSession, endSessionsOfPerson } from './sessions.actions.ts';
 import { findOpenSession, listSessions } from '#server/identity/session/sessions.store.ts';
-import { findTokenHolder } from '#server/identity/session/token-holders.store.ts';
 
 /** Allows the account's owner and administrators. */
 async function checkPerson({ deps, actor, params }: Context<typeof listEndpoint | typeof endOtherSessions>) {
@@ -27,7 +26,7 @@ async function renewedToken(deps: Context['deps'], request: FastifyRequest) {
   const check = deps.tokens.check(token, now);
   if (check.state === 'invalid') return refused('Invalid JWT Token');
   if (!check.payload) return refused(EXPIRED);
-  const holder = await holderOf(deps, findTokenHolder, check.payload);
+  const holder = await holderOf(deps, check.payload);
   if ('fault' in holder) return refused(holder.fault);
   const { sid: sessionId } = check.payload;
   return { token: deps.tokens.issue({ ...holder, sessionId }, now) };

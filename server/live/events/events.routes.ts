@@ -7,7 +7,7 @@ import { type Presence, PRESENCE_SCREENS } from '#domain/live/presence.ts';
 import { EVENTS_PATH } from '#contract/live/events.ts';
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { actorOf, type HolderReader, setupRefusal } from '#server/platform/http/actor.ts';
+import { actorOf, setupRefusal } from '#server/identity/authentication/authenticate.ts';
 import type { MethodTable } from '#server/platform/http/methods.ts';
 import { sendRefusal, sendUnauthenticated } from '#server/platform/http/response/problems.ts';
 import { parseQueryString } from '#server/platform/http/request/query-string.ts';
@@ -51,31 +51,28 @@ const mayRead = async ({ db }: Deps, actor: Actor, id: number): Promise<boolean>
   (await listKnownProjectIds(db, actor, [id])).has(id);
 
 type Services = {
-  findHolder: HolderReader;
   methods: MethodTable;
   /** Returns what is wrong with the instance, undefined when healthy. */
   health(): Promise<string | undefined>;
 };
-type Parts = { deps: Deps; findHolder: HolderReader };
-
-function listenerOf({ deps, findHolder }: Parts, request: FastifyRequest, actor: Actor): Omit<Listener, 'sessionId'> {
+function listenerOf(deps: Deps, request: FastifyRequest, actor: Actor): Omit<Listener, 'sessionId'> {
   const token = request.headers.authorization?.split(' ').at(-1) ?? '';
   return {
     actor,
     stream: new PassThrough(),
     isTokenGood: () => deps.tokens.check(token, Date.parse(deps.clock())).state === 'good',
     check: async () => {
-      const check = await actorOf(deps, findHolder, request);
+      const check = await actorOf(deps, request);
       return 'fault' in check || setupRefusal(request) ? undefined : check.actor;
     },
   };
 }
 
-export function registerEvents(app: FastifyInstance, deps: Deps, { findHolder, methods, health }: Services): void {
+export function registerEvents(app: FastifyInstance, deps: Deps, { methods, health }: Services): void {
   const hub = new Hub({ ...deps, health });
   app.addHook('preClose', () => hub.close());
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const check = await actorOf(deps, findHolder, request);
+    const check = await actorOf(deps, request);
     if ('fault' in check) return sendUnauthenticated(reply, check.fault);
     request.actorId = check.actor.id;
     const early = setupRefusal(request);
@@ -92,7 +89,7 @@ export function registerEvents(app: FastifyInstance, deps: Deps, { findHolder, m
         reply,
         refuse('malformed', `Invalid value for query parameter "${viewingRequest.invalidParameter}".`),
       );
-    const listener = { ...listenerOf({ deps, findHolder }, request, check.actor), sessionId };
+    const listener = { ...listenerOf(deps, request, check.actor), sessionId };
     if (viewingRequest.viewing && (await mayRead(deps, check.actor, viewingRequest.viewing.projectId)))
       listener.watcher = { ...viewingRequest.viewing, id: deps.newId(), userId: check.actor.id };
     reply.raw.once('close', () => listener.stream.destroy());

@@ -10,7 +10,7 @@ import { bestOf, contentTypeOf } from '#server/platform/http/request/negotiate.t
 import type { MethodTable } from '#server/platform/http/methods.ts';
 import { sendStatus } from '#server/platform/http/response/problems.ts';
 import { classContext, entrypointContext, errorContext, hydraDocument, violationContext } from './hydra.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument, type OtherPaths } from './openapi.ts';
 import { DOCS_PAGE, DOCS_SCRIPT } from './page.ts';
 import { documentedResources } from './resources.ts';
 
@@ -19,11 +19,6 @@ const SWAGGER_FILES = path.join(path.dirname(fileURLToPath(import.meta.resolve('
 
 const sendJsonLd = (reply: FastifyReply, body: object): FastifyReply =>
   reply.header('content-type', contentTypeOf('jsonld')).send(JSON.stringify(body));
-
-const sendOpenApi = (reply: FastifyReply): FastifyReply =>
-  reply
-    .header('content-type', 'application/vnd.openapi+json; charset=utf-8')
-    .send(JSON.stringify(openApiDocument(ALL_ENDPOINTS)));
 
 function contextNamed(name: string, docsUrl: string): object | undefined {
   if (name === 'Entrypoint') return entrypointContext(resources, docsUrl);
@@ -35,14 +30,6 @@ function contextNamed(name: string, docsUrl: string): object | undefined {
 
 const FORMS = ['application/ld+json', 'application/vnd.openapi+json', 'text/html'] as const;
 
-/** Sends the document or page that the Accept header prefers, JSON-LD by default (docs/api-reference.md#accept). */
-function sendInForm(request: FastifyRequest, reply: FastifyReply, jsonLd: () => object): FastifyReply {
-  const form = bestOf(request.headers.accept, FORMS);
-  if (form === 'application/vnd.openapi+json') return sendOpenApi(reply);
-  if (form === 'text/html') return reply.type('text/html; charset=utf-8').send(DOCS_PAGE);
-  return sendJsonLd(reply, jsonLd());
-}
-
 const entrypoint = {
   '@context': '/api/contexts/Entrypoint',
   '@id': '/api',
@@ -52,7 +39,20 @@ const entrypoint = {
 
 const READ_ONLY = ['/api', '/api/docs', '/api/docs.jsonld', '/api/docs.jsonopenapi', '/api/contexts/:name'];
 
-export async function registerDocs(app: FastifyInstance, methods: MethodTable, config: Config): Promise<void> {
+type Documented = { methods: MethodTable; config: Config; otherPaths: OtherPaths };
+
+export async function registerDocs(app: FastifyInstance, { methods, config, otherPaths }: Documented): Promise<void> {
+  const sendOpenApi = (reply: FastifyReply): FastifyReply =>
+    reply
+      .header('content-type', 'application/vnd.openapi+json; charset=utf-8')
+      .send(JSON.stringify(openApiDocument(ALL_ENDPOINTS, otherPaths)));
+  /** Sends the document or page that the Accept header prefers, JSON-LD by default (docs/api-reference.md#accept). */
+  const sendInForm = (request: FastifyRequest, reply: FastifyReply, jsonLd: () => object): FastifyReply => {
+    const form = bestOf(request.headers.accept, FORMS);
+    if (form === 'application/vnd.openapi+json') return sendOpenApi(reply);
+    if (form === 'text/html') return reply.type('text/html; charset=utf-8').send(DOCS_PAGE);
+    return sendJsonLd(reply, jsonLd());
+  };
   const docsUrl = (request: FastifyRequest): string => docsUrlOf(request, config);
   for (const address of READ_ONLY) methods.set(address, { methods: ['HEAD', 'GET'], posted: '', patched: '' });
   app.get('/api', (request, reply) => sendInForm(request, reply, () => entrypoint));

@@ -17,7 +17,6 @@ import {
   reference,
   schemaOf,
 } from './openapi-schema.ts';
-import { TUS_PATHS } from './openapi-tus.ts';
 import { type DocumentedResource, documentedResources, isStandardCall } from './resources.ts';
 
 const parameter = (name: string, schema: Json, extra: Json = {}): Json => ({
@@ -214,14 +213,17 @@ function pluralOf(path: string, all: readonly AnyEndpoint[]): Json {
   return Object.fromEntries(operations) as Json;
 }
 
-/** Returns the document for all endpoints. Paths are relative to the server `/api`, so that generic clients join them correctly. */
-export function openApiDocument(all: readonly AnyEndpoint[]): object {
+/** Operations by path and method that no endpoint declares. */
+export type OtherPaths = Readonly<Record<string, Record<string, Json>>>;
+
+/** Returns the document for all endpoints and other paths. Paths are relative to the server `/api`, so that generic clients join them correctly. */
+export function openApiDocument(all: readonly AnyEndpoint[], otherPaths: OtherPaths): object {
   const paths: Record<string, Json> = {};
   for (const endpoint of all) {
     const path = endpoint.path.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationFor(endpoint, all) };
   }
-  for (const [path, calls] of Object.entries(TUS_PATHS)) paths[path] = { ...paths[path], ...calls };
+  for (const [path, calls] of Object.entries(otherPaths)) paths[path] = { ...paths[path], ...calls };
   for (const [name, plural] of Object.entries(PLURAL_PATHS))
     paths[plural.replace(/^\/api/, '')] = pluralOf(RESOURCE_PATHS[name as ResourceName], all);
   return {

@@ -15,7 +15,6 @@ import { scopeOf } from '#contract/platform/endpoint-scope.ts';
 import type { ListRequest } from '#contract/platform/filter.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { KeyStore } from '#server/platform/retry-keys.ts';
-import { callerOf, type Readers } from './actor.ts';
 import { type EndpointResult, sendResult, sendStoredResponse, serializeResult } from './response/endpoint-result.ts';
 import { type IfMatch, readIfMatch } from './response/etag.ts';
 import { checkFixed, type RecordInApi } from './request/fixed-fields.ts';
@@ -104,7 +103,7 @@ async function actorFor<E extends AnyEndpoint, R, C>(
 ): Promise<Actor | Refusal> {
   const { roles, allowsAssignedPassword, allowsMissingTwoFactor } = endpoint;
   if (roles === 'anyone') return NOBODY;
-  return callerOf(deps, injected, { request, scope, allowsAssignedPassword, allowsMissingTwoFactor });
+  return injected.callerOf(deps, { request, scope, allowsAssignedPassword, allowsMissingTwoFactor });
 }
 
 async function handleRequest<E extends AnyEndpoint, R, C>(
@@ -184,8 +183,17 @@ async function authorizeAndHandle<E extends AnyEndpoint, R, C>(
 /** An export request as the audit log records it. */
 export type ExportRequest = { params: Record<string, number>; search: QueryString };
 
-/** Services that features pass in, since http imports none: readers of body relations and callers, the key store, and the export log. */
-export type InjectedServices = Readers & {
+/** Request to authenticate: the scope that an API token needs, and whether the endpoint serves before a required password change or two-factor setup is done. */
+export type Call = {
+  request: FastifyRequest;
+  scope: Scope | undefined;
+  allowsAssignedPassword?: boolean | undefined;
+  allowsMissingTwoFactor?: boolean | undefined;
+};
+
+/** Services that features pass in, since http imports none: authentication, readers of body relations, the key store, and the export log. */
+export type InjectedServices = {
+  callerOf(deps: Deps, call: Call): Promise<Actor | Refusal>;
   references: References;
   keys: KeyStore;
   recordExport(deps: Deps, endpoint: AnyEndpoint, request: ExportRequest): Promise<void>;
@@ -215,6 +223,24 @@ export function createServe(
 }
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    actorId: number;
+    /** The session of the token; 0 without one. */
+    sessionId: number;
+    /** The API token that was sent; 0 for sessions. */
+    scriptTokenId: number;
+    /** The last-seen time of the session or token is due for an update. */
+    isSeenAtStale: boolean;
+    /** The session was started from the app's own sign-in page. */
+    isInApp: boolean;
+    /** Start of the session; renewing its token doesn't change it. Empty without a session. */
+    signedInAt: string;
+    /** True until the user has chosen their own password; other endpoints are refused until then (docs/people.md#assigned-passwords). */
+    mustChoosePassword: boolean;
+    /** True until the user has set up two-factor authentication; other endpoints are refused until then (docs/people.md#factor-demand). */
+    mustSetUpFactor: boolean;
+  }
+
   interface FastifyContextConfig {
     endpoint?: AnyEndpoint;
   }

@@ -8,7 +8,7 @@ import type { Actor } from '#domain/platform/actor.ts';
 import { scopeFor } from '#domain/platform/scopes.ts';
 import { CUT_ID_HEADER, CUT_UPLOADS_PATH, cutUploadToApi, listCutUploads } from '#contract/review/cut-uploads.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { callerOf, type Readers } from '#server/platform/http/actor.ts';
+import { callerOf } from '#server/identity/authentication/authenticate.ts';
 import { contentTypeOf } from '#server/platform/http/request/content-type.ts';
 import { type MethodTable, recordMethod } from '#server/platform/http/methods.ts';
 import { BODY_ENCODING, contentEncodingFault, contentTypeFault } from '#server/platform/http/request/negotiate.ts';
@@ -102,16 +102,10 @@ async function serveTus(context: UploadContext, request: FastifyRequest, reply: 
   return reply.code(response.status).header('cache-control', 'no-store').send();
 }
 
-type UploadServices = Readers & { methods: MethodTable };
-
-async function handle(
-  { deps, readers }: { deps: Deps; readers: Readers },
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function handle(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.header('tus-resumable', '1.0.0');
   const scope = scopeFor('cut-uploads', request.method === 'HEAD' ? 'read' : 'write');
-  const actor = await callerOf(deps, readers, { request, scope });
+  const actor = await callerOf(deps, { request, scope });
   if (isRefusal(actor)) return sendRefusal(request, reply, actor);
   const { id } = request.params as { id?: string };
   if (id !== undefined && !(await findOwnUpload(deps.db, actor.id, { id, now: deps.clock() })))
@@ -137,14 +131,14 @@ export function registerCutUploads(serve: Serve): void {
 }
 
 /** Registers the tus routes, which don't use JSON, unlike other endpoints. */
-export function registerTus(app: FastifyInstance, deps: Deps, { methods, ...readers }: UploadServices): void {
+export function registerTus(app: FastifyInstance, deps: Deps, methods: MethodTable): void {
   for (const [method, url] of TUS_ROUTES) {
     recordMethod(methods, { method, path: url, kind: 'plain', patched: CHUNK_TYPE });
     app.route({
       method,
       url,
       config: { isUploadBody: true },
-      handler: (request, reply) => handle({ deps, readers }, request, reply),
+      handler: (request, reply) => handle(deps, request, reply),
     });
   }
 }

@@ -4,10 +4,10 @@ import { instantFromApi } from '#contract/platform/jsonld.ts';
 import {
   requestPasswordLink,
   createPasswordLink,
-  PASSWORD_EMAIL_META,
   getPasswordLink,
   usePasswordLink,
 } from '#contract/identity/password-links.ts';
+import { PASSWORD_EMAIL_META } from '#contract/platform/session.ts';
 import type { User } from '#domain/identity/users.ts';
 import { unreachable } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/api.ts';

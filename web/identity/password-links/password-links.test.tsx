@@ -1,7 +1,7 @@
 /** Forgotten password from the sign-in page to the next sign-in, against the real server (docs/people.md#forgotten). */
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { PASSWORD_EMAIL_META } from '#contract/identity/password-links.ts';
+import { PASSWORD_EMAIL_META } from '#contract/platform/session.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';

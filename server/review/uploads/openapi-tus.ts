@@ -2,8 +2,9 @@
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
 import { scopeFor } from '#domain/platform/scopes.ts';
 import { CUT_ID_HEADER, CUT_UPLOADS_PATH, UPLOAD_METADATA } from '#contract/review/cut-uploads.ts';
-import { type Json, reference } from './openapi-schema.ts';
-import { problem, unauthenticated } from './openapi-responses.ts';
+import { type Json, reference } from '#server/platform/docs/openapi-schema.ts';
+import type { OtherPaths } from '#server/platform/docs/openapi.ts';
+import { problem, unauthenticated } from '#server/platform/docs/openapi-responses.ts';
 
 const BYTES: Json = { type: 'integer', minimum: 0 };
 const TEXT: Json = { type: 'string' };
@@ -96,7 +97,7 @@ const operation = (name: string, summary: string, extra: Json): Json => ({
 });
 
 /** tus operations by path, relative to `/api` like all others. */
-export const TUS_PATHS: Readonly<Record<string, Record<string, Json>>> = {
+export const TUS_PATHS: OtherPaths = {
   '/cut_uploads': {
     post: operation('begin', "Start uploading a version, or resume this caller's upload of the same file.", {
       parameters: [
