@@ -1,7 +1,7 @@
 /** First visit of each screen on a phone: transferred bytes and largest contentful paint, next to a plain page. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { EVENTS_PATH } from '#contract/live/events.ts';
+import { EVENTS_PATH } from '#contract/platform/events.ts';
 import { USER_TYPES, type UserType } from '#domain/platform/actor.ts';
 import { pagesOf, PATHS, pathOf } from '#web/lib/address/paths.ts';
 import { screenFiles } from '#web/lib/address/screen-files.ts';

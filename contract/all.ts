@@ -25,6 +25,7 @@ import * as imports from '#contract/work/import.ts';
 import * as lastChange from '#contract/identity/last-change.ts';
 import * as leaderboard from '#contract/insight/leaderboard.ts';
 import * as leave from '#contract/work/leave.ts';
+import * as mutes from '#contract/work/mutes.ts';
 import * as notifications from '#contract/live/notifications.ts';
 import * as notesExport from '#contract/review/notes-export.ts';
 import * as email from '#contract/live/email.ts';
@@ -114,6 +115,7 @@ const FEATURES = [
   home,
   imports,
   notifications,
+  mutes,
   email,
   backups,
   presence,

@@ -55,6 +55,7 @@ import { claimKey, findKey, storeResponse } from '#server/platform/idempotency/i
 import { registerInvites } from '#server/identity/invites/invites.routes.ts';
 import { registerImport, registerSheets } from '#server/work/import/import.routes.ts';
 import { registerNotifications } from '#server/live/notifications/notifications.routes.ts';
+import { registerMutes } from '#server/work/mutes/mutes.routes.ts';
 import { registerMentions } from '#server/work/mentions/mentions.routes.ts';
 import { registerLastChange } from '#server/work/last-change/last-change.routes.ts';
 import { registerPasswordLinks } from '#server/identity/password-links/password-links.routes.ts';
@@ -222,6 +223,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerImport(serve);
   await registerSheets(app, (scope) => createServe(scope, deps, registerOptions));
   registerNotifications(serve);
+  registerMutes(serve);
   registerEmail(serve);
   registerBackups(serve);
   registerPresence(serve);

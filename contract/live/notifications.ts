@@ -159,24 +159,3 @@ export const listNotificationClients = endpoint({
   response: shape({ clients: list(nested({ id: integer(1), name: text() })) }),
   summary: "Lists the clients of projects in the caller's notifications, by name.",
 });
-
-const mutes = shape({ projects: list(nested({ id: integer(1), title: text(LIMITS.titleLength) })) });
-
-export const listMutes = endpoint({
-  ...common,
-  name: 'notifications.mutes',
-  method: 'GET',
-  path: '/api/notifications/mutes',
-  response: mutes,
-  summary: "Lists the caller's muted projects by title.",
-});
-
-export const muteProject = endpoint({
-  ...common,
-  name: 'notifications.mute',
-  method: 'POST',
-  path: '/api/notifications/mutes',
-  body: shape({ project: ref('Project'), muted: flag() }),
-  response: mutes,
-  summary: 'Mutes or unmutes a project for the caller and returns all muted projects.',
-});

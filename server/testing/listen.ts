@@ -1,6 +1,6 @@
 /** Event stream client over a real connection that can wait for events. */
 import type { FastifyInstance } from 'fastify';
-import { EVENTS_PATH, readEvents, type StreamEvent } from '#contract/live/events.ts';
+import { EVENTS_PATH, readEvents, type StreamEvent } from '#contract/platform/events.ts';
 
 export type StreamListener = {
   status: number;

@@ -2,7 +2,7 @@
 // Runs on both databases: the statements of each endpoint run once.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
-import { EVENTS_PATH } from '#contract/live/events.ts';
+import { EVENTS_PATH } from '#contract/platform/events.ts';
 import { aFixture, type Fixture } from './fixture.ts';
 import { CREDENTIALS, PROOF_CASES, sendAs } from './proof-table.ts';
 import { BEARER_ENDPOINTS, CALLERS, type Case, CASES, formOf, RANGE, send } from './rights-table.ts';

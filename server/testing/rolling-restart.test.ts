@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from './eventually.ts';
-import type { StreamEvent } from '#contract/live/events.ts';
+import type { StreamEvent } from '#contract/platform/events.ts';
 import { createDatabaseFixture } from './databases.ts';
 import { freePort } from './free-port.ts';
 import { type StreamListener, openEventStream } from './listen.ts';

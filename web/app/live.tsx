@@ -4,6 +4,7 @@ import { IconRefreshOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { type Hint, TOPICS } from '#domain/platform/topics.ts';
 import { onLiveChange, startLive, useLiveState } from '#web/lib/live.ts';
+import { onViewChange, reportView } from '#web/live/presence/report-view.ts';
 import { refreshHinted } from '#web/lib/api/refresh.ts';
 import { Bar } from './bar.tsx';
 
@@ -50,7 +51,7 @@ export function LiveUpdates() {
   useEffect(() => {
     const handlers = collectHints(client);
     const unsubscribe = onLiveChange(() => reschedulePolls(client));
-    const stop = startLive(handlers);
+    const stop = startLive({ ...handlers, reportView, onViewChange });
     return () => {
       stop();
       unsubscribe();

@@ -1,5 +1,5 @@
 /** Labels of unsent changes. */
-import { TIMER_ACTION } from '#contract/work/timer-action.ts';
+import { TIMER_ACTION } from '#web/lib/offline/timer-action.ts';
 import type { UnsentRequest } from '#web/lib/offline/unsent.ts';
 
 const LABELS: Record<string, string> = {

@@ -1,9 +1,8 @@
 /** Client of the event stream: open while the page is visible, resumes from its last event and reports outages (docs/screens.md#live). */
 import { useSyncExternalStore } from 'react';
-import { EVENTS_PATH, HEARTBEAT_MS, readEvents } from '#contract/live/events.ts';
+import { EVENTS_PATH, HEARTBEAT_MS, readEvents } from '#contract/platform/events.ts';
 import type { Hint } from '#domain/platform/topics.ts';
 import { isUnsupported } from '#web/lib/api/api-error.ts';
-import { onViewChange, reportView } from './presence.ts';
 import { send } from '#web/lib/api/request.ts';
 
 /** `waiting` before the first connection; `lacking` if the provider has no event stream. */
@@ -71,6 +70,10 @@ export type LiveHandlers = {
   onHints(hints: readonly Hint[]): void;
   /** Called when it is unknown which changes were missed, so everything may have changed. */
   onReset(): void;
+  /** Returns what the page shows, as parameters of a new connection. */
+  reportView(): string;
+  /** Subscribes to changes of what the page shows since the last report. Returns the unsubscribe function. */
+  onViewChange(listener: () => void): () => void;
 };
 
 /** Waits, but stops early when the browser comes online, so that stale data is shown for as short as possible. */
@@ -92,14 +95,14 @@ async function readConnection(
   const end = (): void => control.abort();
   signal.addEventListener('abort', end, { once: true });
   let hasTurned = false;
-  const unsubscribe = onViewChange(() => {
+  const unsubscribe = handlers.onViewChange(() => {
     hasTurned = isOpen;
     if (isOpen) end();
   });
   // A silent connection is dead: the laptop slept, or a proxy buffers the stream.
   let silence = setTimeout(end, OUTAGE_MS);
   try {
-    const query = new URLSearchParams(reportView());
+    const query = new URLSearchParams(handlers.reportView());
     const { since } = position;
     if (since !== undefined) query.set('since', since);
     const address = query.size > 0 ? `${EVENTS_PATH}?${query.toString()}` : EVENTS_PATH;

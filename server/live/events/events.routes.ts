@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '#domain/platform/actor.ts';
 import { refuse } from '#domain/platform/refusal.ts';
 import { type Presence, PRESENCE_SCREENS } from '#domain/live/presence.ts';
-import { EVENTS_PATH } from '#contract/live/events.ts';
+import { EVENTS_PATH } from '#contract/platform/events.ts';
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { actorOf, setupRefusal } from '#server/identity/authentication/authenticate.ts';

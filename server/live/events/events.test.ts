@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Hint, Topic } from '#domain/platform/topics.ts';
-import { HEARTBEAT_MS, type StreamEvent } from '#contract/live/events.ts';
+import { HEARTBEAT_MS, type StreamEvent } from '#contract/platform/events.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';

@@ -2,7 +2,7 @@
 import type { PassThrough } from 'node:stream';
 import type { Actor } from '#domain/platform/actor.ts';
 import { type Change, hintsFor } from '#domain/platform/topics.ts';
-import { eventText, HEARTBEAT_MS, heartbeatText } from '#contract/live/events.ts';
+import { eventText, HEARTBEAT_MS, heartbeatText } from '#contract/platform/events.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import {
   deleteStalePresence,

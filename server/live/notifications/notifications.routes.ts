@@ -1,16 +1,13 @@
 /** Inbox endpoints. Users read and mark their own lines. */
 import {
   countNotifications as countEndpoint,
-  listMutes as listMutesEndpoint,
   listNotificationClients as clientsEndpoint,
   listNotifications as listEndpoint,
-  muteProject as muteEndpoint,
   notificationToApi,
   markNotificationsRead,
   markNotificationsUnread,
 } from '#contract/live/notifications.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-import { listMutes, muteProject } from './mutes.store.ts';
 import { countLines, countUnread, listLines, listNotificationClients, markRead, markUnread } from './inbox.store.ts';
 
 export function registerNotifications(serve: Serve): void {
@@ -26,17 +23,6 @@ export function registerNotifications(serve: Serve): void {
 
   serve(clientsEndpoint, {
     handle: async ({ deps, actor }) => ({ plain: { clients: await listNotificationClients(deps.db, actor) } }),
-  });
-
-  serve(listMutesEndpoint, {
-    handle: async ({ deps, actor }) => ({ plain: { projects: await listMutes(deps.db, actor) } }),
-  });
-
-  serve(muteEndpoint, {
-    handle: async ({ deps, actor }, { project, muted }) => {
-      await muteProject(deps.db, { userId: actor.id, projectId: project, isMuted: muted });
-      return { plain: { projects: await listMutes(deps.db, actor) } };
-    },
   });
 
   serve(countEndpoint, {

@@ -6,7 +6,7 @@ import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/dat
 import { addressOf, type StreamListener, openEventStream } from '#server/testing/listen.ts';
 import type { Caller, TestApp } from '#server/testing/test-app.ts';
 import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
-import type { StreamEvent } from '#contract/live/events.ts';
+import type { StreamEvent } from '#contract/platform/events.ts';
 import { deleteStalePresence, deletePresence, refreshPresence, type Watcher } from './presence.store.ts';
 
 let fixture: DatabaseFixture;

@@ -7,7 +7,7 @@ import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts'
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { freshTokenOfWork, renewAfterRefusal } from '#web/lib/api/renewal.ts';
 import { errorFrom } from '#web/lib/api/request.ts';
-import { upload } from '#web/lib/api/transfer.ts';
+import { upload } from '#web/files/upload.ts';
 import { stubOlderRequest } from '#web/testing/older-request.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 

@@ -1,7 +1,7 @@
 /** Ten recovery codes, shown once, to copy or download (docs/people.md#second-factor). */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { TWO_FACTOR_TEXTS } from '#domain/identity/two-factor.ts';
-import { save } from '#web/lib/api/transfer.ts';
+import { save } from '#web/lib/api/download.ts';
 import { CopyField } from '#web/ui/forms/copy-field.tsx';
 import classes from './two-factor.module.css';
 

@@ -5,7 +5,7 @@ import { checkUserForm, type User } from '#domain/identity/users.ts';
 import { messageOr } from '#web/lib/api/api-error.ts';
 import { formErrors } from '#web/lib/form-errors.ts';
 import { mediaUrl } from '#web/lib/api/host.ts';
-import { pictureError } from '#web/lib/api/picture-upload.ts';
+import { pictureError } from '#web/files/picture-upload.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
 import { RecordForm, useRecordForm } from '#web/identity/last-change/record-form.tsx';
 import { UserFields } from './user-fields.tsx';

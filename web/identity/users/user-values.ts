@@ -1,8 +1,8 @@
 /** Values of the user form, and how an edit conflict shows them. */
 import type { User } from '#domain/identity/users.ts';
 import type { JobType, UserType } from '#domain/platform/actor.ts';
-import type { PictureChoice } from '#web/lib/api/picture-upload.ts';
-import { pictureConflict } from '#web/lib/picture-conflict.ts';
+import type { PictureChoice } from '#web/ui/forms/picture-field.tsx';
+import { pictureConflict } from '#web/files/picture-conflict.ts';
 import type { EditConflictField, Versioned } from '#web/lib/use-edit-conflict.ts';
 import { roleLabel } from '#web/identity/session/role-labels.ts';
 

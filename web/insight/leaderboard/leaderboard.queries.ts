@@ -7,7 +7,7 @@ import { LEADERBOARD_TEXTS } from '#domain/platform/messages.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { call } from '#web/lib/api/api.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
-import { download } from '#web/lib/api/transfer.ts';
+import { download } from '#web/lib/api/download.ts';
 import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 import { pollEvery } from '#web/lib/live.ts';
 

@@ -21,7 +21,7 @@ import type { TableFormat } from '#contract/platform/table-file.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { call, callList } from '#web/lib/api/api.ts';
 import { ApiError, failureOf, fallbackIfUnsupported, isUnsupported } from '#web/lib/api/api-error.ts';
-import { download } from '#web/lib/api/transfer.ts';
+import { download } from '#web/lib/api/download.ts';
 import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 import { pollEvery } from '#web/lib/live.ts';
 import { timeZoneQuery } from '#web/lib/time/local-time.ts';

@@ -1,6 +1,6 @@
 /** RFC 4180 CSV files of small tables. Escapes cells that a spreadsheet would run as a formula (docs/figures.md#exports). */
 import { escapeFormula } from '#domain/platform/text.ts';
-import { save } from './transfer.ts';
+import { save } from './download.ts';
 
 export type Cell = string | number | null;
 

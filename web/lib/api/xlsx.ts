@@ -1,7 +1,7 @@
 /** Excel files of small tables, built in the browser; the library loads on demand (docs/figures.md#workbooks). */
 import writeExcelFile from 'write-excel-file/browser';
 import type { Cell } from './csv.ts';
-import { save } from './transfer.ts';
+import { save } from './download.ts';
 
 /** Column widths in characters. */
 const WIDTHS = { least: 10, most: 48 };

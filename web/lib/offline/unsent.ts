@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
-import { TIMER_ACTION } from '#contract/work/timer-action.ts';
+import { TIMER_ACTION } from './timer-action.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { rememberKey } from '#web/lib/api/retry-key.ts';
 import { type Outgoing, send } from '#web/lib/api/request.ts';

@@ -15,7 +15,7 @@ import {
 import type { TableFormat } from '#contract/platform/table-file.ts';
 import { call } from '#web/lib/api/api.ts';
 import { failureOf, isUnsupported } from '#web/lib/api/api-error.ts';
-import { download } from '#web/lib/api/transfer.ts';
+import { download } from '#web/lib/api/download.ts';
 import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 
 /** One page; `next` is the cursor for older entries, or null. */

@@ -9,7 +9,7 @@ import {
 import type { Cut } from '#domain/review/cuts.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
 import { serverUrl } from '#web/lib/api/host.ts';
-import { downloadFile } from '#web/lib/api/transfer.ts';
+import { downloadFile } from '#web/lib/api/download.ts';
 import { notesQuery, playQuery } from '#web/review/versions/cuts.queries.ts';
 
 export type NotesToExport = 'open' | 'all' | 'internal';

@@ -11,7 +11,7 @@ import type { Actor } from '#domain/platform/actor.ts';
 import { draftKey } from '#web/lib/offline/drafts.ts';
 import { showViolations } from '#web/lib/form-errors.ts';
 import { instantOf, longDayText, zoneLabel } from '#web/lib/time/local-time.ts';
-import { useReasonForm } from '#web/lib/use-reason-form.ts';
+import { useReasonForm } from '#web/work/projects/detail/use-reason-form.ts';
 import { MentionField } from '#web/work/mentions/mention-field.tsx';
 import { closeUnlessDirty, Dialog } from '#web/ui/dialog/dialog.tsx';
 import { FormActions } from '#web/ui/forms/form-actions.tsx';

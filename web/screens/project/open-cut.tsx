@@ -29,7 +29,7 @@ import { Attachments } from '#web/work/feedback/attachments.tsx';
 import { draftKey } from '#web/lib/offline/drafts.ts';
 import { useOpenTitle } from '#web/lib/address/title-parts.ts';
 import { useRole } from '#web/identity/current-user.ts';
-import { useReportView } from '#web/lib/presence.ts';
+import { useReportView } from '#web/live/presence/report-view.ts';
 import { serverUrl } from '#web/lib/api/host.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useIdle } from '#web/ui/idle.ts';

@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import { dropFeedbackDrafts } from '#web/work/feedback/feedback-drafts.ts';
 import { feedbackQuery } from '#web/work/feedback/feedback.queries.ts';
 import { useActor } from '#web/identity/current-user.ts';
-import { useReportView } from '#web/lib/presence.ts';
+import { useReportView } from '#web/live/presence/report-view.ts';
 import { type OfferedAction, useOfferActions } from '#web/lib/offered-actions.ts';
 import { useOpenTitle } from '#web/lib/address/title-parts.ts';
 import { useOwnNavigate } from '#web/lib/address/own-route.ts';

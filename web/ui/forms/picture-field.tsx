@@ -1,11 +1,13 @@
 /** Picture field: preview, choose and remove. */
 import { Button, Group, Input, Stack } from '@mantine/core';
 import { useEffect, useMemo } from 'react';
-import type { PictureChoice } from '#web/lib/api/picture-upload.ts';
 import type { AvatarOwner } from '#web/ui/figures/avatar-color.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { InitialsAvatar } from '#web/ui/figures/initials-avatar.tsx';
 import classes from './picture-field.module.css';
+
+/** Chosen picture: 'keep' leaves the stored one, 'none' removes it, a file replaces it. */
+export type PictureChoice = 'keep' | 'none' | File;
 
 type Props = {
   label: string;

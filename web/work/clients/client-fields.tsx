@@ -8,7 +8,7 @@ import { initialsOf } from '#domain/platform/text.ts';
 import type { Failure } from '#web/lib/api/api-error.ts';
 import { formErrors } from '#web/lib/form-errors.ts';
 import { mediaUrl } from '#web/lib/api/host.ts';
-import { pictureError } from '#web/lib/api/picture-upload.ts';
+import { pictureError } from '#web/files/picture-upload.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
 import { PictureField } from '#web/ui/forms/picture-field.tsx';
 import { RecordForm, useRecordForm } from '#web/identity/last-change/record-form.tsx';

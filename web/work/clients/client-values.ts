@@ -1,6 +1,6 @@
 /** Values of the client form, and their labels for conflicts with another version. */
-import type { PictureChoice } from '#web/lib/api/picture-upload.ts';
-import { pictureConflict } from '#web/lib/picture-conflict.ts';
+import type { PictureChoice } from '#web/ui/forms/picture-field.tsx';
+import { pictureConflict } from '#web/files/picture-conflict.ts';
 import type { EditConflictField, Versioned } from '#web/lib/use-edit-conflict.ts';
 import type { ListedClient } from './clients.queries.ts';
 

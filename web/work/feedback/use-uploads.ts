@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ATTACHMENT_TYPES, checkUpload, DEFAULT_MAX_UPLOAD_BYTES, typeByName } from '#domain/files/media.ts';
 import type { MediaWithUrl } from '#contract/files/media.ts';
 import { ApiError, reasonOf } from '#web/lib/api/api-error.ts';
-import { upload } from '#web/lib/api/transfer.ts';
+import { upload } from '#web/files/upload.ts';
 
 /** Reason of a failed upload ('' if unknown), and whether a retry may help. */
 export type UploadFailure = { reason: string; mayRetry: boolean };

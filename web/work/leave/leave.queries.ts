@@ -27,7 +27,7 @@ import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
 import { call, callList, callWholeList } from '#web/lib/api/api.ts';
 import { failureOf, fallbackIfUnsupported } from '#web/lib/api/api-error.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';
-import { download } from '#web/lib/api/transfer.ts';
+import { download } from '#web/lib/api/download.ts';
 import { useOfferUndo } from '#web/journal/offer-undo.ts';
 import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 import { pollEvery } from '#web/lib/live.ts';

@@ -4,7 +4,7 @@ import { moveEnd, switchTimer } from '#contract/work/timer.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
 import { timerActionFromApi } from '#contract/work/project-changes.ts';
 import { projectFromApi, type ApiProject } from '#contract/work/project-api.ts';
-import { TIMER_ACTION } from '#contract/work/timer-action.ts';
+import { TIMER_ACTION } from '#web/lib/offline/timer-action.ts';
 import { checkLateEnd, isLateAction, LATE_END_REASON } from '#domain/work/projects/late-end.ts';
 import type { TimerAction } from '#domain/platform/editor-timer.ts';
 import type { Project } from '#domain/work/projects/project.ts';

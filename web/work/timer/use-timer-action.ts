@@ -3,7 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { timerActionToApi } from '#contract/work/project-changes.ts';
 import { projectFromApi } from '#contract/work/project-api.ts';
 import { changeProject } from '#contract/work/projects.ts';
-import { TIMER_ACTION } from '#contract/work/timer-action.ts';
+import { TIMER_ACTION } from '#web/lib/offline/timer-action.ts';
 import { applyTimerAction, endedText, type Timing } from '#domain/work/projects/project-timer.ts';
 import { type TimerAction, editorActionsOf } from '#domain/platform/editor-timer.ts';
 import type { Project } from '#domain/work/projects/project.ts';

@@ -1,6 +1,6 @@
 /** Query and mutation for muted projects. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { listMutes, muteProject } from '#contract/live/notifications.ts';
+import { listMutes, muteProject } from '#contract/work/mutes.ts';
 import { failureOf, isUnsupported } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';

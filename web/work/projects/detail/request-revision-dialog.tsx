@@ -5,7 +5,7 @@ import type { Project } from '#domain/work/projects/project.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { draftKey } from '#web/lib/offline/drafts.ts';
 import { showViolations } from '#web/lib/form-errors.ts';
-import { useReasonForm } from '#web/lib/use-reason-form.ts';
+import { useReasonForm } from './use-reason-form.ts';
 import { MentionField } from '#web/work/mentions/mention-field.tsx';
 import { closeUnlessDirty, Dialog } from '#web/ui/dialog/dialog.tsx';
 import { FailureNote } from '#web/ui/forms/failure-note.tsx';

@@ -6,7 +6,7 @@ import { exportProjectList } from '#contract/work/projects.ts';
 import type { TableFormat } from '#contract/platform/table-file.ts';
 import { EXPORT_TEXTS } from '#domain/platform/messages.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
-import { download } from '#web/lib/api/transfer.ts';
+import { download } from '#web/lib/api/download.ts';
 import { LazyMenu } from '#web/ui/menu/lazy-menu.tsx';
 import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 import { COLUMN_KEYS, useChosenColumns, useListView } from './list-view.ts';

@@ -1,6 +1,6 @@
 /** Conflict field for a picture. A picture that only the other person changed is shown without a conflict. */
-import type { PictureChoice } from '#web/lib/api/picture-upload.ts';
-import type { EditConflictField, Versioned } from './use-edit-conflict.ts';
+import type { PictureChoice } from '#web/ui/forms/picture-field.tsx';
+import type { EditConflictField, Versioned } from '#web/lib/use-edit-conflict.ts';
 
 type PictureValues = { profileImage: PictureChoice };
 type PictureRecord = Versioned<{ picture: { filename: string } | null }>;

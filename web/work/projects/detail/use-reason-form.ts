@@ -2,7 +2,7 @@
 import { useForm } from '@mantine/form';
 import { checkRevisionReason } from '#domain/work/projects/project-revision.ts';
 import { useDraftAutosave, useEarlierDraft } from '#web/lib/offline/drafts.ts';
-import { formErrors } from './form-errors.ts';
+import { formErrors } from '#web/lib/form-errors.ts';
 
 const isReason = (draft: { reason: string }): boolean => typeof draft.reason === 'string';
 

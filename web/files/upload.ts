@@ -1,17 +1,12 @@
-/** File uploads with progress, and downloads of exports. */
-import type { AnyEndpoint, FiltersOf } from '#contract/platform/endpoint.ts';
-import { mediaFromApi, type MediaWithUrl, uploadMedia, type ApiMedia } from '#contract/files/media.ts';
-import { type TableFormat, TABLE_TYPES } from '#contract/platform/table-file.ts';
-import type { CallOptions } from './api.ts';
-import { ApiError, unreachable } from './api-error.ts';
-import { isOwnHost, serverUrl } from './host.ts';
+/** File uploads with progress. */
+import { type ApiMedia, mediaFromApi, type MediaWithUrl, uploadMedia } from '#contract/files/media.ts';
+import { ApiError, unreachable } from '#web/lib/api/api-error.ts';
+import { isOwnHost, serverUrl } from '#web/lib/api/host.ts';
+import { freshToken, renewAfterRefusal } from '#web/lib/api/renewal.ts';
+import { bearer, errorFrom, handleRefusal, send } from '#web/lib/api/request.ts';
+import { withRetryKey } from '#web/lib/api/retry-key.ts';
+import { session } from '#web/lib/api/session-store.ts';
 import { warnBeforeLeaving } from '#web/lib/leave-warning.ts';
-import type { ListParams } from './list-params.ts';
-import { fillPath, queryText, type QueryValues } from './request-text.ts';
-import { freshToken, renewAfterRefusal } from './renewal.ts';
-import { bearer, handleRefusal, errorFrom, send } from './request.ts';
-import { withRetryKey } from './retry-key.ts';
-import { session } from './session-store.ts';
 
 const LD_JSON = 'application/ld+json';
 
@@ -82,51 +77,4 @@ async function sendFile(file: File, onProgress?: (share: number) => void): Promi
   if (!isOwnHost) return mediaFromApi(await transmit(accept));
   const request = `upload ${file.name} ${file.size} ${file.lastModified}`;
   return mediaFromApi(await withRetryKey(request, (key) => transmit({ ...accept, 'idempotency-key': key })));
-}
-
-const fileNameOf = (disposition: string | null): string | undefined =>
-  /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1];
-
-/** Downloads a blob as a file. */
-export function save(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser reads the URL after this task; revoking it at once would save an empty file.
-  setTimeout(() => URL.revokeObjectURL(address), 1_000);
-}
-
-/** Request for an export; `list` contains the parameters of the list. */
-type Download<E extends AnyEndpoint> = Pick<CallOptions<E>, 'params' | 'query'> & {
-  format: TableFormat;
-  list?: ListParams<FiltersOf<E>>;
-};
-
-type FileRequest<E extends AnyEndpoint> = Pick<CallOptions<E>, 'params' | 'query'> & {
-  accept: string;
-  form?: FormData;
-};
-
-/** Downloads a file under the server's file name. Throws `ApiError`. */
-export async function downloadFile<E extends AnyEndpoint>(endpoint: E, fileRequest: FileRequest<E>): Promise<void> {
-  const { params = {}, query = {}, accept, form } = fileRequest;
-  const address = fillPath(endpoint.path, params) + queryText(query as QueryValues);
-  const response = await send(address, { method: endpoint.method, headers: { accept }, ...(form && { body: form }) });
-  save(await response.blob(), fileNameOf(response.headers.get('content-disposition')) ?? 'file');
-}
-
-/**
- * Downloads an export under the server's file name. A provider that only supports CSV responds with CSV, which is then saved.
- * Throws `ApiError`.
- */
-export async function download<E extends AnyEndpoint>(endpoint: E, options: Download<E>): Promise<void> {
-  const { params = {}, list = {}, query = {}, format } = options;
-  const questions = { ...list, ...query, ...(format === 'csv' ? {} : { format }) };
-  const response = await send(fillPath(endpoint.path, params) + queryText(questions as QueryValues), {
-    method: endpoint.method,
-    headers: { accept: TABLE_TYPES[format] },
-  });
-  save(await response.blob(), fileNameOf(response.headers.get('content-disposition')) ?? `export.${format}`);
 }

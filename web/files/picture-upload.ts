@@ -1,11 +1,9 @@
 /** Request value for a chosen picture: the upload's ID, null to remove it, undefined to leave it unchanged. */
 import { MEDIA_TEXTS } from '#domain/platform/messages.ts';
 import { checkUpload, DEFAULT_MAX_UPLOAD_BYTES, isPicture, MEDIA_RULE_TEXTS, typeByName } from '#domain/files/media.ts';
-import { ApiError, reasonOf } from './api-error.ts';
-import { upload } from './transfer.ts';
-
-/** Chosen picture: 'keep' leaves the stored one, 'none' removes it, a file replaces it. */
-export type PictureChoice = 'keep' | 'none' | File;
+import { ApiError, reasonOf } from '#web/lib/api/api-error.ts';
+import type { PictureChoice } from '#web/ui/forms/picture-field.tsx';
+import { upload } from './upload.ts';
 
 /** Returns the message that rejects a file before upload, or undefined. */
 export function pictureError(choice: PictureChoice): string | undefined {
