@@ -42,7 +42,7 @@ import { sendFailure, sendMalformedUrl } from '#server/platform/http/response/pr
 import { publicOriginOf } from '#server/platform/http/response/own-origin.ts';
 import { registerDiskSpace } from '#server/platform/http/disk-space.ts';
 import { checkHealth } from '#server/operations/instance-health.ts';
-import { createServe } from '#server/platform/http/serve.ts';
+import { createServe, decorateRequests } from '#server/platform/http/serve.ts';
 import { recordExport } from '#server/journal/record-export.ts';
 import { apiHostOfBuild, registerStatic } from '#server/platform/http/static.ts';
 import { respondToExpectation, respondToMalformed } from '#server/platform/http/unreadable.ts';
@@ -138,14 +138,7 @@ function createFastify(deps: Deps, setHeaders: SetHeaders): FastifyInstance {
   // `serve` reads bodies after checking rights; until then they stay streams.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-  app.decorateRequest('actorId', 0);
-  app.decorateRequest('sessionId', 0);
-  app.decorateRequest('scriptTokenId', 0);
-  app.decorateRequest('isSeenAtStale', false);
-  app.decorateRequest('isInApp', false);
-  app.decorateRequest('signedInAt', '');
-  app.decorateRequest('mustChoosePassword', false);
-  app.decorateRequest('mustSetUpFactor', false);
+  decorateRequests(app);
   app.addHook('onRequest', (request, _reply, done) => withCaller(request, done));
   app.server.on('checkExpectation', respondToExpectation(headersForMalformed(deps.config)));
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));

@@ -222,6 +222,18 @@ export function createServe(
   };
 }
 
+/** Adds the fields that authentication sets to requests. */
+export function decorateRequests(app: FastifyInstance): void {
+  app.decorateRequest('actorId', 0);
+  app.decorateRequest('sessionId', 0);
+  app.decorateRequest('scriptTokenId', 0);
+  app.decorateRequest('isSeenAtStale', false);
+  app.decorateRequest('isInApp', false);
+  app.decorateRequest('signedInAt', '');
+  app.decorateRequest('mustChoosePassword', false);
+  app.decorateRequest('mustSetUpFactor', false);
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     actorId: number;
