@@ -148,7 +148,8 @@ function fileOfUsers(id: string, users: Users): string | null {
   if (screens.length > 0 && isUsedBy(users, SHELL_PARTS)) return shared;
   if (screens.length === 0) return isUsedBy(users, FLOATING_PARTS) ? floatingFor(users) : null;
   if (families.length === 1 && families[0] === 'work') return fileOfWorkParts(users, screens);
-  if (screens.length === 1) return screens[0] ?? null;
+  // A project or version must not load the one other screen that uses the module.
+  if (screens.length === 1) return isUsedBy(users, [...CUT, ...IN_PROJECT]) ? shared : (screens[0] ?? null);
   if (families.length === 1 && families[0] !== 'figures') return families[0] ?? null;
   if (screens.every((name) => WITH_MONTH.includes(name))) return 'month';
   if (families.includes('work')) return shared;
