@@ -6,11 +6,11 @@ import { meQuery } from '#web/identity/current-user.ts';
 import { registerOfflinePage } from '#web/lib/offline/offline-page.ts';
 import { watchInput } from '#web/lib/api/renewal.ts';
 import { session } from '#web/lib/api/session-store.ts';
-import { editorDetails } from '#web/identity/editor-details-slot.ts';
+import { EditorDetails, type FetchDetails } from '#web/identity/editor-details-context.ts';
 import { Providers } from './providers.tsx';
 import type { AppRouter } from './router.tsx';
 
-editorDetails.fetch = async (request, signal) =>
+const fetchEditorDetails: FetchDetails = async (request, signal) =>
   (await import('#web/planning/workload/editor-details.ts')).fetchEditorDetails(request, signal);
 
 type Props = { router: AppRouter; queryClient: QueryClient };
@@ -49,8 +49,10 @@ export function App({ router, queryClient }: Props) {
     };
   }, [router, queryClient, startedSignedIn]);
   return (
-    <Providers queryClient={queryClient}>
-      <RouterProvider router={router} />
-    </Providers>
+    <EditorDetails value={fetchEditorDetails}>
+      <Providers queryClient={queryClient}>
+        <RouterProvider router={router} />
+      </Providers>
+    </EditorDetails>
   );
 }

@@ -3,7 +3,7 @@ import { listCandidates, candidatesFromApi } from '#contract/planning/workload.t
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { fallbackIfUnsupported, hasStatus } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/api.ts';
-import type { EditorRequest } from '#web/identity/editor-details-slot.ts';
+import type { EditorRequest } from '#web/identity/editor-details-context.ts';
 import type { CandidateQuery } from './workload.queries.ts';
 import { pickText } from './workload-texts.ts';
 

@@ -1,7 +1,7 @@
 /** First group of the form: title, client and editor. */
 import { TextInput } from '@mantine/core';
 import { allowedMinutesOf } from '#domain/work/projects/project-timer.ts';
-import type { EditorRequest } from '#web/identity/editor-details-slot.ts';
+import type { EditorRequest } from '#web/identity/editor-details-context.ts';
 import { fieldsOf, type FormValues } from './form-values.ts';
 import { FormGroup, Pair } from './form-group.tsx';
 import { Picker } from './picker.tsx';

@@ -7,7 +7,7 @@ import { stepOf, useActiveOption } from '#web/ui/forms/active-option.ts';
 import { HiddenStatus } from '#web/ui/feedback/hidden-status.tsx';
 import { InitialsAvatar } from '#web/ui/figures/initials-avatar.tsx';
 import type { PickedRecord, PickedField } from './form-values.ts';
-import type { EditorRequest } from '#web/identity/editor-details-slot.ts';
+import type { EditorRequest } from '#web/identity/editor-details-context.ts';
 import { useEditorDetails } from '#web/identity/editor-details.ts';
 import { optionNamed, type PickOption } from './pick.queries.ts';
 import { type PickerOptions, usePickerOptions } from './pick-options.ts';

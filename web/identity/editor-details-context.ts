@@ -1,0 +1,10 @@
+/** What planning knows about editors, provided by the app. Apart from the hook, so that the entry loads little. */
+import { createContext } from 'react';
+
+/** The project to find an editor for: an open one by its ID, or a new one. */
+export type EditorRequest = { project: number } | { class: string; allowedMinutes: number; deadlineAt: string | null };
+
+/** Details by the ID of the editor. Null if the server doesn't plan. */
+export type FetchDetails = (request: EditorRequest, signal: AbortSignal) => Promise<ReadonlyMap<number, string> | null>;
+
+export const EditorDetails = createContext<FetchDetails | undefined>(undefined);
