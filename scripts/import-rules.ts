@@ -67,11 +67,9 @@ function locate(path: string): Location {
 /** Returns the area of a file; '' for an entry file. */
 export const areaOf = (path: string): string => locate(path).area;
 
-/** Returns whether an area of a layer comes before another one, so that it may not use it. */
-export function isAreaBefore(layer: string, area: string, other: string): boolean {
-  const areas = AREAS[layer] ?? [];
-  return areas.includes(area) && areas.indexOf(area) < areas.indexOf(other);
-}
+/** Returns whether an area comes before another one, so that it may not use it. */
+export const isAreaBefore = (area: string, other: string): boolean =>
+  ORDER.includes(area) && ORDER.indexOf(area) < ORDER.indexOf(other);
 
 type Rule = (step: Import, from: Location, to: Location | undefined) => string | undefined;
 
@@ -120,9 +118,9 @@ const areaOrder: Rule = (step, from, to) => {
       ? undefined
       : 'no area imports an entry file: it hands in what an area needs';
   if (step.from.startsWith(TABLES)) return undefined;
-  return ORDER.indexOf(to.area) <= ORDER.indexOf(from.area)
-    ? undefined
-    : `${from.area} never imports ${to.area}: areas import those before them (docs/architecture.md#areas)`;
+  return isAreaBefore(from.area, to.area)
+    ? `${from.area} never imports ${to.area}: areas import those before them (docs/architecture.md#areas)`
+    : undefined;
 };
 
 const uiIndependence: Rule = (_step, from, to) =>

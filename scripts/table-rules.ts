@@ -91,7 +91,7 @@ export function findForeignTables(sources: Sources, exceptions: Exceptions = EXC
   const needed = new Set<string>();
   const faultsOf = ([file, text]: readonly [string, string]): string[] => {
     const area = areaOf(file);
-    const isForeign = (table: string) => isAreaBefore('server', area, owners.get(table) ?? '');
+    const isForeign = (table: string) => isAreaBefore(area, owners.get(table) ?? '');
     // Most files name no such table at all, and needn't be parsed.
     const mentions = [...text.matchAll(/(?<=['"`]|\b(?:from|join|into|update|table)\s+)[a-z_]+\b/g)];
     if (EXEMPT.test(file) || OWNERS.test(file) || !mentions.some(([word]) => isForeign(word))) return [];
