@@ -19,6 +19,7 @@ import type { Playback } from '#web/review/playback/playback.ts';
 import { Picture } from '#web/review/player/player.tsx';
 import { showPicture } from '#web/review/player/show-picture.ts';
 import { ControlButton } from '#web/review/player/transport.tsx';
+import { ReviewContext, useReview } from '#web/review/versions/review-context.ts';
 import { strokesOn, threadsOf } from '#web/review/notes/threads.ts';
 import { useFillLandscapePhone } from '#web/review/player/use-fill-landscape-phone.ts';
 import { useFrame, usePlayback } from '#web/review/playback/use-playback.ts';
@@ -36,7 +37,6 @@ export type OtherVersionProps = {
 };
 
 export type CompareProps = OtherVersionProps & {
-  cut: Cut;
   other: Cut;
   playback: Playback;
   /** Picture of the first version. */
@@ -45,7 +45,6 @@ export type CompareProps = OtherVersionProps & {
   offset: number;
   onOffset: (offset: number) => void;
   onClose: () => void;
-  isGuest?: boolean;
 };
 
 /** Drawings of the other version's open notes on its current frame. */
@@ -63,7 +62,9 @@ const clampOffset = (frames: number): number =>
 type Mode = 'side' | 'edge';
 
 export function Compare(props: CompareProps) {
-  const { cut, other, playback, own, offset, onOffset, play, onExpired, notes, onClose, isGuest } = props;
+  const { other, playback, own, offset, onOffset, play, onExpired, notes, onClose } = props;
+  const review = useReview();
+  const { cut } = review;
   const second = usePlayback({
     facts: other.facts,
     frame: playback.position(),
@@ -86,9 +87,9 @@ export function Compare(props: CompareProps) {
   }, [playback, audioSource]);
   const label = versionText(other);
   const unplayable = (
-    <Unplayable cut={other} download={play?.download} isGuest={isGuest}>
-      {null}
-    </Unplayable>
+    <ReviewContext value={{ ...review, cut: other, play, onUnplayable: undefined }}>
+      <Unplayable>{null}</Unplayable>
+    </ReviewContext>
   );
   const isImage = other.facts.kind === 'image';
   const shown = {

@@ -1,24 +1,22 @@
 /** Notes of the compared version, read-only; choosing one shows its frame in both pictures (docs/review.md#compare). */
 import { Text } from '@mantine/core';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
 import { toOwnFrame } from '#domain/review/matching.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
 import classes from './compare.module.css';
 import { versionText } from '#web/review/versions/cut-labels.ts';
-import type { NoteActions } from '#web/review/notes/note-actions.ts';
+import { type NoteActions, ReviewContext, useReview } from '#web/review/versions/review-context.ts';
 import { NoteItem } from '#web/review/notes/note-item.tsx';
 import type { Playback } from '#web/review/playback/playback.ts';
 import { openCountOf, type Thread, threadsOf } from '#web/review/notes/threads.ts';
 
 export type OtherNotesProps = {
-  cut: Cut;
   other: Cut;
   /** Offset in frames of the other version. */
   offset: number;
   playback: Playback;
   notes: readonly Feedback[];
-  renderFiles?: ((ids: readonly number[]) => ReactNode) | undefined;
 };
 
 const doNothing = (): undefined => undefined;
@@ -30,10 +28,12 @@ const READ_ONLY_ACTIONS: NoteActions = {
   reply: doNothing,
 };
 
-export function OtherNotes({ cut, other, offset, playback, notes, renderFiles }: OtherNotesProps) {
+export function OtherNotes({ other, offset, playback, notes }: OtherNotesProps) {
+  const review = useReview();
+  const shown = useMemo(() => ({ ...review, cut: other, actions: READ_ONLY_ACTIONS, draftKey: '' }), [review, other]);
   const threads = useMemo(() => threadsOf(notes), [notes]);
   const goTo = ({ frame }: Thread): void => {
-    if (frame !== null) playback.goTo(toOwnFrame(frame, { own: cut.facts, other: other.facts, offset }));
+    if (frame !== null) playback.goTo(toOwnFrame(frame, { own: review.cut.facts, other: other.facts, offset }));
   };
   const title = `Notes on ${versionText(other).toLowerCase()}`;
   return (
@@ -45,21 +45,15 @@ export function OtherNotes({ cut, other, offset, playback, notes, renderFiles }:
         <Text span c="dimmed">{`${openCountOf(threads)} of ${threads.length} open`}</Text>
       </div>
       {threads.length === 0 && <Text c="dimmed">No notes on this version.</Text>}
-      <ol className={classes.otherList}>
-        {threads.map((thread) => (
-          <li key={thread.note.id}>
-            <NoteItem
-              thread={thread}
-              facts={other.facts}
-              actions={READ_ONLY_ACTIONS}
-              isChosen={false}
-              onChoose={goTo}
-              renderFiles={renderFiles}
-              draftKey=""
-            />
-          </li>
-        ))}
-      </ol>
+      <ReviewContext value={shown}>
+        <ol className={classes.otherList}>
+          {threads.map((thread) => (
+            <li key={thread.note.id}>
+              <NoteItem thread={thread} isChosen={false} onChoose={goTo} />
+            </li>
+          ))}
+        </ol>
+      </ReviewContext>
     </section>
   );
 }

@@ -2,13 +2,14 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { cutFromGuestApi } from '#contract/review/share-responses.ts';
 import type { ShareVisit } from '#contract/review/share-guests.ts';
 import { UTC } from '#domain/platform/time-zone.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import { CutReview } from '#web/review/version-page/cut-review.tsx';
 import { namedVersionText, siblingVersions, versionText } from '#web/review/versions/cut-labels.ts';
+import { ReviewContext } from '#web/review/versions/review-context.ts';
 import { playedKey } from '#web/review/versions/played-key.ts';
 import { DecisionBadge } from '#web/review/versions/decision-badge.tsx';
 import { useCutAddress } from '#web/review/version-page/use-cut-address.ts';
@@ -59,7 +60,24 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
   const others = own.filter(({ id }) => id !== cut.id);
   const compared = others.find(({ number }) => number === address.withNumber);
   const defaultVersion = others.find(({ number }) => number < cut.number) ?? others.at(-1);
-  const comparison = compared && { visitor, cut, other: compared, offset: address.offset };
+  const comparison = compared && { visitor, other: compared, offset: address.offset };
+  const { refetch } = play;
+  const draftKey = guestDraftKey(visitor.guest.slice(0, 12), `note on cut ${cut.id}`);
+  const review = useMemo(
+    () => ({
+      cut,
+      title: visit.title,
+      play: play.data,
+      onExpired: () => refetch(),
+      notes,
+      isMine,
+      actions,
+      draftKey,
+      isGuest: true,
+      onUnplayable,
+    }),
+    [cut, visit.title, play.data, refetch, notes, isMine, actions, draftKey, onUnplayable],
+  );
   return (
     <>
       <header className={classes.head}>
@@ -133,41 +151,33 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
         </p>
       )}
       {visit.held && visit.mayNote && <p className={classes.hint}>{HELD_HINT}</p>}
-      <CutReview
-        key={playedKey(cut)}
-        cut={cut}
-        title={visit.title}
-        isGuest
-        onUnplayable={onUnplayable}
-        notice={!cut.hasCopy && <GuestCopyNotice cut={cut} />}
-        play={play.data}
-        onExpired={() => play.refetch()}
-        notes={notes}
-        start={START_POSITION}
-        onPosition={doNothing}
-        onCompare={defaultVersion && (() => compareWith(compared ? undefined : defaultVersion.number))}
-        otherNotes={comparison && ((playback) => <GuestOtherNotes {...comparison} playback={playback} />)}
-        renderComparison={
-          comparison &&
-          ((playback, own) => (
-            <GuestCompare
-              key={playedKey(comparison.other)}
-              {...comparison}
-              playback={playback}
-              own={own}
-              onOffset={setOffset}
-              onClose={() => compareWith(undefined)}
-              isGuest
-            />
-          ))
-        }
-        isMine={isMine}
-        actions={actions}
-        // The form appears together with the notes above it, so that they don't push it down.
-        form={isPending ? undefined : form}
-        draftKey={guestDraftKey(visitor.guest.slice(0, 12), `note on cut ${cut.id}`)}
-        overlay={visit.watermark && visit.name !== '' && <Watermark text={`${visit.name} · ${visit.label}`} />}
-      />
+      <ReviewContext value={review}>
+        <CutReview
+          key={playedKey(cut)}
+          notice={!cut.hasCopy && <GuestCopyNotice cut={cut} />}
+          start={START_POSITION}
+          onPosition={doNothing}
+          onCompare={defaultVersion && (() => compareWith(compared ? undefined : defaultVersion.number))}
+          comparison={
+            comparison && {
+              renderPicture: (playback, picture) => (
+                <GuestCompare
+                  key={playedKey(comparison.other)}
+                  {...comparison}
+                  playback={playback}
+                  own={picture}
+                  onOffset={setOffset}
+                  onClose={() => compareWith(undefined)}
+                />
+              ),
+              renderNotes: (playback) => <GuestOtherNotes {...comparison} playback={playback} />,
+            }
+          }
+          // The form appears together with the notes above it, so that they don't push it down.
+          form={isPending ? undefined : form}
+          overlay={visit.watermark && visit.name !== '' && <Watermark text={`${visit.name} · ${visit.label}`} />}
+        />
+      </ReviewContext>
       {name.nameDialog}
     </>
   );

@@ -1,7 +1,7 @@
 /** Actions of a guest on notes: add, reply, edit and delete their own. */
 import type { GuestNote } from '#contract/review/share-responses.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
-import type { NoteActions } from '#web/review/notes/note-actions.ts';
+import type { NoteActions } from '#web/review/versions/review-context.ts';
 import type { NoteDraft } from '#web/review/notes/use-note-draft.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
 import { confirm } from '#web/ui/dialog/confirm.ts';

@@ -1,28 +1,22 @@
 /** A note with its replies: position, author, text and available actions. */
 import { memo, type ReactNode, useState } from 'react';
 import { checkFeedbackEdit, type Feedback } from '#domain/work/feedback.ts';
-import type { CutMetadata } from '#domain/review/cut-metadata.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { MentionedText } from '#web/work/mentions/mentioned-text.tsx';
 import { dateTimeText } from '#web/lib/time/format.ts';
 import { keepFocus } from '#web/ui/table/keep-focus.ts';
 import { Time } from '#web/ui/figures/time.tsx';
 import { positionText } from '#web/review/versions/cut-labels.ts';
+import { useReview } from '#web/review/versions/review-context.ts';
 import { LineBox } from '#web/review/versions/line-box.tsx';
 import { positionPhrase } from '#domain/work/notes.ts';
-import type { NoteActions } from './note-actions.ts';
 import classes from './notes.module.css';
 import { authorName, type Thread } from './threads.ts';
 
 export type NoteItemProps = {
   thread: Thread;
-  facts: CutMetadata;
-  actions: NoteActions;
   isChosen: boolean;
   onChoose: (thread: Thread) => void;
-  renderFiles: ((ids: readonly number[]) => ReactNode) | undefined;
-  /** Key of drafts typed in this note. */
-  draftKey: string;
 };
 
 function NoteSigns({ note }: { note: Feedback }) {
@@ -40,13 +34,11 @@ function NoteSigns({ note }: { note: Feedback }) {
   );
 }
 
-type NoteBodyProps = Pick<NoteItemProps, 'actions' | 'renderFiles' | 'draftKey'> & {
-  note: Feedback;
-  children?: ReactNode;
-};
+type NoteBodyProps = { note: Feedback; children?: ReactNode };
 
 /** Text, attachments and the author's actions. */
-function NoteBody({ note, actions, renderFiles, draftKey, children }: NoteBodyProps) {
+function NoteBody({ note, children }: NoteBodyProps) {
+  const { actions, renderFiles, draftKey } = useReview();
   const [isEditing, setEditing] = useState(false);
   const edit = actions.edit(note);
   const remove = actions.remove(note);
@@ -93,7 +85,7 @@ function NoteBody({ note, actions, renderFiles, draftKey, children }: NoteBodyPr
   );
 }
 
-function Reply({ reply, ...more }: { reply: Feedback } & Pick<NoteItemProps, 'actions' | 'renderFiles' | 'draftKey'>) {
+function Reply({ reply }: { reply: Feedback }) {
   return (
     <li className={classes.reply}>
       <div className={classes.head}>
@@ -101,27 +93,20 @@ function Reply({ reply, ...more }: { reply: Feedback } & Pick<NoteItemProps, 'ac
         <Time className={classes.when} at={reply.createdAt} />
         <NoteSigns note={{ ...reply, resolvedAt: null }} />
       </div>
-      <NoteBody note={reply} {...more} />
+      <NoteBody note={reply} />
     </li>
   );
 }
 
 /** Memoized, because scrolling passes hundreds of notes. */
-export const NoteItem = memo(function NoteItem({
-  thread,
-  facts,
-  actions,
-  isChosen,
-  onChoose,
-  renderFiles,
-  draftKey,
-}: NoteItemProps) {
+export const NoteItem = memo(function NoteItem({ thread, isChosen, onChoose }: NoteItemProps) {
+  const { cut, actions, draftKey } = useReview();
   const { note, replies } = thread;
   const [isReplying, setReplying] = useState(false);
   const resolve = actions.resolve(note);
   const release = actions.release(note);
   const reply = actions.reply(note);
-  const timecode = note.mark ? positionText(note.mark, facts) : '';
+  const timecode = note.mark ? positionText(note.mark, cut.facts) : '';
   const where = positionPhrase(note.mark?.frame, timecode);
   return (
     <article
@@ -149,7 +134,7 @@ export const NoteItem = memo(function NoteItem({
         {note.mark?.drawing && <span className={classes.sign}>drawing</span>}
         <NoteSigns note={note} />
       </div>
-      <NoteBody note={note} actions={actions} renderFiles={renderFiles} draftKey={draftKey}>
+      <NoteBody note={note}>
         {resolve && (
           <button
             type="button"
@@ -189,7 +174,7 @@ export const NoteItem = memo(function NoteItem({
       {replies.length > 0 && (
         <ul className={classes.replies} aria-label="Replies">
           {replies.map((one) => (
-            <Reply key={one.id} reply={one} actions={actions} renderFiles={renderFiles} draftKey={draftKey} />
+            <Reply key={one.id} reply={one} />
           ))}
         </ul>
       )}

@@ -1,10 +1,8 @@
 /** Virtualized list of a version's notes by position, filtered by open, all or own. */
 import { SegmentedControl, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import type { CutMetadata } from '#domain/review/cut-metadata.ts';
-import type { NoteActions } from './note-actions.ts';
 import { NoteItem } from './note-item.tsx';
 import classes from './notes.module.css';
 import { showPicture } from '#web/review/player/show-picture.ts';
@@ -22,12 +20,8 @@ export type NoteListProps = {
   onFilter: (filter: ThreadFilter | null) => void;
   total: number;
   openCount: number;
-  facts: CutMetadata;
-  actions: NoteActions;
   chosenId: number | null;
   onChoose: (thread: Thread) => void;
-  renderFiles?: ((ids: readonly number[]) => ReactNode) | undefined;
-  draftKey: string;
 };
 
 const LABELS: Record<NoteView, string> = { open: 'Open', all: 'All', mine: 'Mine' };
@@ -51,7 +45,7 @@ function scrollFromUnderPlayer(note: Element | null | undefined): void {
 }
 
 export function NoteList(props: NoteListProps) {
-  const { threads, view, onView, total, openCount, facts, actions, chosenId, onChoose, renderFiles, draftKey } = props;
+  const { threads, view, onView, total, openCount, chosenId, onChoose } = props;
   const { all, isFiltered, onFilter } = props;
   const [isFilterOpen, setFilterOpen] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
@@ -141,15 +135,7 @@ export function NoteList(props: NoteListProps) {
                 className={classes.slot}
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <NoteItem
-                  thread={thread}
-                  facts={facts}
-                  actions={actions}
-                  isChosen={thread.note.id === chosenId}
-                  onChoose={press}
-                  renderFiles={renderFiles}
-                  draftKey={draftKey}
-                />
+                <NoteItem thread={thread} isChosen={thread.note.id === chosenId} onChoose={press} />
               </li>
             ) : null;
           })}

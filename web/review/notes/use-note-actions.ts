@@ -15,7 +15,7 @@ import {
   useResolveNote,
   useSendNote,
 } from '#web/review/versions/cuts.queries.ts';
-import type { NoteActions } from './note-actions.ts';
+import type { NoteActions } from '#web/review/versions/review-context.ts';
 
 /** Resolves to true on success; otherwise shows a toast and resolves to false. */
 const reportFailure = (request: Promise<unknown>, text: string): Promise<boolean> =>

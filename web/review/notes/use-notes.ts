@@ -1,17 +1,9 @@
 /** Notes of the review: filters, the selected note, and the note of the address. */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Feedback } from '#domain/work/feedback.ts';
-import type { NoteActions } from './note-actions.ts';
+import { type NoteActions, useReview } from '#web/review/versions/review-context.ts';
 import type { Playback } from '#web/review/playback/playback.ts';
 import { type NoteView, shownThreads, type Thread, type ThreadFilter, threadsOf } from './threads.ts';
 import type { CutPosition } from '#web/review/playback/use-position-report.ts';
-
-type Notes = {
-  notes: readonly Feedback[];
-  start: CutPosition;
-  isMine: (note: Feedback) => boolean;
-  actions: NoteActions;
-};
 
 /** Seeks to the note in the address once it is loaded, unless the address also contains a frame. */
 export function useSeekToLinkedNote(
@@ -29,7 +21,8 @@ export function useSeekToLinkedNote(
 }
 
 /** Returns the visible notes, the selected one, and the actions of the list. */
-export function useNotes({ notes, start, isMine, actions }: Notes) {
+export function useNotes(start: CutPosition) {
+  const { notes, isMine, actions } = useReview();
   const [view, setView] = useState<NoteView>(start.noteId === null ? 'open' : 'all');
   const [chosenId, setChosenId] = useState(start.noteId);
   const [pinnedId, setPinnedId] = useState<number | null>(null);

@@ -4,16 +4,8 @@ import { type ReactNode, useEffect } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
 import { copyFaultText, type CopyReader, copyProgressText, playabilityText } from '#domain/review/playability.ts';
 import { serverUrl } from '#web/lib/api/host.ts';
+import { useReview } from '#web/review/versions/review-context.ts';
 import { CUT_TEXTS } from '#web/review/versions/cut-texts.ts';
-
-type UnplayableProps = {
-  cut: Cut;
-  download: string | undefined;
-  isGuest?: boolean | undefined;
-  /** Called once when the message is shown for a file that exists. */
-  onShown?: (() => void) | undefined;
-  children: ReactNode;
-};
 
 function reasonOf({ fileRemovedAt, hasCopy, copyProgress, facts }: Cut, reader: CopyReader): string {
   if (fileRemovedAt !== null) return CUT_TEXTS.gone;
@@ -21,11 +13,13 @@ function reasonOf({ fileRemovedAt, hasCopy, copyProgress, facts }: Cut, reader: 
   return (isUnsupported && playabilityText(facts, reader)) || CUT_TEXTS.notShown;
 }
 
-export function Unplayable({ cut, download, isGuest, onShown, children }: UnplayableProps) {
+export function Unplayable({ children }: { children: ReactNode }) {
+  const { cut, play, isGuest, onUnplayable } = useReview();
+  const download = play?.download;
   const isGone = cut.fileRemovedAt !== null;
   useEffect(() => {
-    if (!isGone) onShown?.();
-  }, [isGone, onShown]);
+    if (!isGone) onUnplayable?.();
+  }, [isGone, onUnplayable]);
   const faultText = isGone ? undefined : copyFaultText(cut);
   const isCopyPending = !isGone && cut.copyProgress !== null;
   return (

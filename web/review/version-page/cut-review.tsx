@@ -1,16 +1,13 @@
-/** Review screen for one version: player, drawing, note list and note form. Gets everything through props, so that the share page can use it too (docs/review.md#player). */
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+/** Review screen for one version: player, drawing, note list and note form. Its screen, the team's or the guest's, provides the version and what the reader may do (docs/review.md#player). */
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { CutPlay } from '#contract/review/cut-play.ts';
-import type { Cut } from '#domain/review/cuts.ts';
-import type { Feedback } from '#domain/work/feedback.ts';
 import { serverUrl } from '#web/lib/api/host.ts';
 import { useKeyPreference } from '#web/lib/keys/key-preference.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from './cut-review.module.css';
+import { ReviewContext, useReview } from '#web/review/versions/review-context.ts';
 import { versionText } from '#web/review/versions/cut-labels.ts';
 import { DrawingOverlay } from './drawing-overlay.tsx';
-import type { NoteActions } from '#web/review/notes/note-actions.ts';
 import { NoteForm, type NoteFormProps } from '#web/review/notes/note-form.tsx';
 import { NoteList } from '#web/review/notes/note-list.tsx';
 import type { Playback } from '#web/review/playback/playback.ts';
@@ -39,51 +36,39 @@ const PlayerKeysDialog = lazyPart(async () => (await import('./player-keys-dialo
 type DecisionGate = { ready?: () => Promise<boolean> };
 
 export type CutReviewProps = {
-  cut: Cut;
-  /** Project title. */
-  title: string;
-  /** Playback URLs; undefined while loading. */
-  play: CutPlay | undefined;
-  /** Called when the URL doesn't play, to fetch a new one. */
-  onExpired: () => Promise<unknown>;
-  notes: readonly Feedback[];
   start: CutPosition;
   onPosition: (position: CutPosition) => void;
-  isMine: (note: Feedback) => boolean;
-  actions: NoteActions;
   /** Omitted when the reader can't write notes. */
   form?:
     | (Omit<NoteFormProps, 'facts' | 'state' | 'isDrawing' | 'onDraw' | 'onGoTo' | 'box'> & DecisionGate)
     | undefined;
-  /** Identifies drafts typed on this screen. */
-  draftKey: string;
-  renderFiles?: ((ids: readonly number[]) => ReactNode) | undefined;
   /** Rendered over the picture, for example the guest's name. */
   overlay?: ReactNode;
   /** Help shown when the video can't be played. */
   help?: ReactNode;
   /** Shown below the player while the video plays. */
   notice?: ReactNode;
-  /** Guests can't add a copy of a video that can't be played. */
-  isGuest?: boolean;
-  /** Called when the browser can't play the video. */
-  onUnplayable?: () => void;
-  /** Pairs the picture with another version for comparison. */
-  renderComparison?: ((playback: Playback, own: ReactNode) => ReactNode) | undefined;
-  /** Notes of the compared version. */
-  otherNotes?: ((playback: Playback) => ReactNode) | undefined;
+  /** Rendered above the notes. */
+  aside?: ReactNode;
+  /** Pairs the picture with another version, whose notes are shown too. */
+  comparison?:
+    | {
+        renderPicture: (playback: Playback, own: ReactNode) => ReactNode;
+        renderNotes: (playback: Playback) => ReactNode;
+      }
+    | undefined;
   onCompare?: (() => void) | undefined;
   /** Opens the next version in the review queue. */
   onNext?: (() => void) | undefined;
-  /** Rendered above the notes. */
-  aside?: ReactNode;
 };
 
-export function CutReview(props: CutReviewProps) {
-  const { cut, title, play, onExpired, start, onPosition, actions, form, draftKey, renderFiles } = props;
+export function CutReview({ start, onPosition, form, comparison, ...props }: CutReviewProps) {
+  const review = useReview();
+  const { cut, title, play, onExpired, actions, draftKey } = review;
   const [settings] = useState(rememberedSettings);
   const playback = usePlayback({ facts: cut.facts, frame: start.frame, settings, onFailed: onExpired });
-  const { view, goToView, filter, setFilter, threads, shown, chosenId, choose, chosen, listActions } = useNotes(props);
+  const { view, goToView, filter, setFilter, threads, shown, chosenId, choose, chosen, listActions } = useNotes(start);
+  const listed = useMemo(() => ({ ...review, actions: listActions }), [review, listActions]);
   const state = useNoteDraft(playback, draftKey);
   const drawing = useDrawing(state.draft.strokes, state.setStrokes);
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -91,7 +76,7 @@ export function CutReview(props: CutReviewProps) {
   const region = useRef<HTMLDivElement>(null);
   /** File to play; unknown until the menu of a version with two files has loaded. */
   const [source, setSource] = useState<Source>();
-  const isComparing = props.renderComparison !== undefined;
+  const isComparing = comparison !== undefined;
   const isSlow = usePlaybackValue(playback, (shown) => shown.isSlow);
   const layout = useLayout(isComparing);
   /** Zoom actions for the keyboard, set while an image is shown. */
@@ -172,18 +157,14 @@ export function CutReview(props: CutReviewProps) {
     url: url && serverUrl(url),
     poster: play?.poster && serverUrl(play.poster),
     isGone: cut.fileRemovedAt !== null,
-    unplayable: (
-      <Unplayable cut={cut} download={play?.download} isGuest={props.isGuest} onShown={props.onUnplayable}>
-        {props.help}
-      </Unplayable>
-    ),
+    unplayable: <Unplayable>{props.help}</Unplayable>,
     overlay: (
       <>
         <DrawingOverlay playback={playback} threads={threads} chosenId={chosenId} state={state} drawing={drawing} />
         {props.overlay}
       </>
     ),
-    renderComparison: props.renderComparison,
+    renderComparison: comparison?.renderPicture,
     layout,
     onHelp: openHelp,
     isDrawing: drawing.isOn,
@@ -223,22 +204,20 @@ export function CutReview(props: CutReviewProps) {
       </div>
       <div className={classes.side}>
         {props.aside}
-        <NoteList
-          threads={shown}
-          view={view}
-          onView={goToView}
-          all={threads}
-          isFiltered={filter !== null}
-          onFilter={setFilter}
-          total={threads.length}
-          openCount={openCountOf(threads)}
-          facts={cut.facts}
-          actions={listActions}
-          chosenId={chosenId}
-          onChoose={open}
-          renderFiles={renderFiles}
-          draftKey={draftKey}
-        />
+        <ReviewContext value={listed}>
+          <NoteList
+            threads={shown}
+            view={view}
+            onView={goToView}
+            all={threads}
+            isFiltered={filter !== null}
+            onFilter={setFilter}
+            total={threads.length}
+            openCount={openCountOf(threads)}
+            chosenId={chosenId}
+            onChoose={open}
+          />
+        </ReviewContext>
         {form && (
           <NoteForm
             {...form}
@@ -255,7 +234,7 @@ export function CutReview(props: CutReviewProps) {
           />
         )}
       </div>
-      {props.otherNotes && <div className={classes.other}>{props.otherNotes(playback)}</div>}
+      {comparison && <div className={classes.other}>{comparison.renderNotes(playback)}</div>}
       {isHelpOpen && <PlayerKeysDialog isOpen kind={kind} actions={playerActions} onClose={() => setHelpOpen(false)} />}
     </section>
   );

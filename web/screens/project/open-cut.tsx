@@ -14,6 +14,7 @@ import { CutHead } from '#web/review/version-page/cut-head.tsx';
 import { cutLink, cutPath } from '#web/lib/address/cut-path.ts';
 import { useSearchState } from '#web/lib/address/search-state.ts';
 import { CutReview } from '#web/review/version-page/cut-review.tsx';
+import { ReviewContext } from '#web/review/versions/review-context.ts';
 import { CUT_TEXTS } from '#web/review/versions/cut-texts.ts';
 import { namedVersionText, siblingVersions } from '#web/review/versions/cut-labels.ts';
 import { playedKey } from '#web/review/versions/played-key.ts';
@@ -99,6 +100,23 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
     cut.facts.kind === 'video' && isIdle && play.data !== undefined && (!cut.hasPoster || cut.stripCount === 0);
   // After a decision, people who work through the queue go on to the next version.
   const onDecided = (): void => (isInQueue ? openNext?.() : undefined);
+  const shownNotes = notes.data ?? NO_NOTES;
+  const { refetch } = play;
+  const review = useMemo(
+    () => ({
+      cut,
+      title: project.title,
+      play: play.data,
+      onExpired: () => refetch(),
+      notes: shownNotes,
+      isMine,
+      actions,
+      renderFiles,
+      draftKey: key,
+      isGuest: false,
+    }),
+    [cut, project.title, play.data, refetch, shownNotes, isMine, actions, key],
+  );
   useOpenTitle(`${project.title} · ${namedVersionText(cut, cuts)}`);
   return (
     <>
@@ -139,51 +157,44 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
       </CutHead>
       {notes.error && !notes.data && <QueryError message={CUT_TEXTS.notesFailed} query={notes} />}
       {lacksPictures && <ViewerPictures cutId={cut.id} url={serverUrl(play.data.copy ?? play.data.url)} />}
-      <CutReview
-        cut={cut}
-        title={project.title}
-        play={play.data}
-        onExpired={() => play.refetch()}
-        notes={notes.data ?? NO_NOTES}
-        start={start}
-        onPosition={reportPosition}
-        isMine={isMine}
-        actions={actions}
-        // The form is below the notes, so it waits for them to avoid layout shift.
-        form={cut.fileRemovedAt === null && !notes.isPending ? form : undefined}
-        draftKey={key}
-        renderFiles={renderFiles}
-        help={isCopyNeeded && <PlayerCopy cut={cut} hasReason={false} />}
-        notice={isCopyNeeded && <PlayerCopy cut={cut} hasReason />}
-        aside={
-          notes.data && (
-            <CarryNotes cut={cut} cuts={own} notes={notes.data} comparison={compared && { id: compared.id, offset }} />
-          )
-        }
-        onNext={openNext}
-        onCompare={defaultVersion && (() => compareWith(compared ? undefined : defaultVersion.number))}
-        otherNotes={
-          compared &&
-          ((playback) => (
-            <TeamOtherNotes cut={cut} other={compared} offset={offset} playback={playback} renderFiles={renderFiles} />
-          ))
-        }
-        renderComparison={
-          compared &&
-          ((playback, own) => (
-            <TeamCompare
-              key={playedKey(compared)}
-              cut={cut}
-              other={compared}
-              playback={playback}
-              own={own}
-              offset={offset}
-              onOffset={setOffset}
-              onClose={() => compareWith(undefined)}
-            />
-          ))
-        }
-      />
+      <ReviewContext value={review}>
+        <CutReview
+          start={start}
+          onPosition={reportPosition}
+          // The form is below the notes, so it waits for them to avoid layout shift.
+          form={cut.fileRemovedAt === null && !notes.isPending ? form : undefined}
+          help={isCopyNeeded && <PlayerCopy cut={cut} hasReason={false} />}
+          notice={isCopyNeeded && <PlayerCopy cut={cut} hasReason />}
+          aside={
+            notes.data && (
+              <CarryNotes
+                cut={cut}
+                cuts={own}
+                notes={notes.data}
+                comparison={compared && { id: compared.id, offset }}
+              />
+            )
+          }
+          onNext={openNext}
+          onCompare={defaultVersion && (() => compareWith(compared ? undefined : defaultVersion.number))}
+          comparison={
+            compared && {
+              renderPicture: (playback, picture) => (
+                <TeamCompare
+                  key={playedKey(compared)}
+                  other={compared}
+                  playback={playback}
+                  own={picture}
+                  offset={offset}
+                  onOffset={setOffset}
+                  onClose={() => compareWith(undefined)}
+                />
+              ),
+              renderNotes: (playback) => <TeamOtherNotes other={compared} offset={offset} playback={playback} />,
+            }
+          }
+        />
+      </ReviewContext>
       <CopyLinkDialog label="Link to this note" url={linkToCopy} onClose={close} />
     </>
   );
