@@ -88,7 +88,7 @@ const leaveApprovals = lazyRouteComponent(() => import('#web/screens/leave-appro
 const analytics = lazyRouteComponent(() => import('#web/screens/analytics.tsx'), 'AnalyticsScreen');
 const settings = lazyRouteComponent(() => import('#web/screens/settings.tsx'), 'SettingsScreen');
 const importSheets = lazyRouteComponent(() => import('#web/screens/import.tsx'), 'ImportScreen');
-const bin = lazyRouteComponent(() => import('#web/screens/bin.tsx'), 'TrashScreen');
+const trash = lazyRouteComponent(() => import('#web/screens/trash.tsx'), 'TrashScreen');
 const status = lazyRouteComponent(() => import('#web/screens/status.tsx'), 'StatusScreen');
 const audit = lazyRouteComponent(() => import('#web/screens/audit.tsx'), 'AuditScreen');
 const inbox = lazyRouteComponent(() => import('#web/screens/inbox.tsx'), 'InboxScreen');
@@ -124,7 +124,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   ...page('import', { title: 'Import', component: importSheets }),
   ...page('status', { title: 'Status', component: status }),
   ...page('audit', { title: 'Audit log', component: audit }),
-  ...page('bin', { title: 'Trash', component: bin }),
+  ...page('bin', { title: 'Trash', component: trash }),
   ...page('team', { title: 'Team', component: team }),
   ...page('leave', { title: 'Leave', component: leave, roles: ['manager', 'editor'] }),
   ...page('leave', { title: 'Leave Approvals', component: leaveApprovals, roles: ['admin'] }),

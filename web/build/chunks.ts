@@ -10,7 +10,7 @@ const FAMILIES: Record<string, readonly string[]> = {
   work: ['projects', 'project', 'revisions', 'review', 'cut', 'reviews', 'calendar', 'workload'],
   homes: ['dashboard', 'editor-dashboard', 'week'],
   clients: ['clients', 'client'],
-  people: ['team', 'leave', 'leave-approvals', 'bin'],
+  people: ['team', 'leave', 'leave-approvals', 'trash'],
   workspace: ['profile', 'settings', 'import', 'inbox', 'audit', 'status'],
   figures: ['leaderboard', 'analytics', 'boss-view'],
 };

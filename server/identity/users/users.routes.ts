@@ -112,10 +112,10 @@ export function registerUsers(serve: Serve, getProjectStats: ReadProjectStats): 
   serve(deleteEndpoint, {
     authorizeItem: async ({ deps, params }) => ((await findAccount(deps.db, params.id)) ? undefined : notFound()),
     handle: async ({ deps, actor, address, params, ifMatch, request }) => {
-      const binId = await deleteUser(deps, actor, { id: params.id, ifMatch, now: deps.clock() });
-      if (isRefusal(binId)) return binId;
+      const trashId = await deleteUser(deps, actor, { id: params.id, ifMatch, now: deps.clock() });
+      if (isRefusal(trashId)) return trashId;
       request.log.info({ event: 'user-removed', actor: actor.id, user: params.id, address }, 'user removed');
-      return { isEmpty: true, undo: restorePathOf(binId) };
+      return { isEmpty: true, undo: restorePathOf(trashId) };
     },
   });
 }

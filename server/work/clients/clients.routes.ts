@@ -92,8 +92,8 @@ export function registerClients(serve: Serve): void {
   serve(deleteEndpoint, {
     authorizeItem: checkThere,
     handle: async ({ deps, actor, params, ifMatch }) => {
-      const binId = await deleteClient(deps, actor, { id: params.id, ifMatch, now: deps.clock() });
-      return isRefusal(binId) ? binId : { isEmpty: true, undo: restorePathOf(binId) };
+      const trashId = await deleteClient(deps, actor, { id: params.id, ifMatch, now: deps.clock() });
+      return isRefusal(trashId) ? trashId : { isEmpty: true, undo: restorePathOf(trashId) };
     },
   });
 }

@@ -70,8 +70,8 @@ export function registerProjects(serve: Serve): void {
       return isRefusal(record) ? record : checkDeleteProject(actor, ownershipOf(record));
     },
     handle: async ({ deps, actor, params, ifMatch }) => {
-      const binId = await deleteProject(deps, actor, { id: params.id, ifMatch, now: deps.clock() });
-      return isRefusal(binId) ? binId : { isEmpty: true, undo: restorePathOf(binId) };
+      const trashId = await deleteProject(deps, actor, { id: params.id, ifMatch, now: deps.clock() });
+      return isRefusal(trashId) ? trashId : { isEmpty: true, undo: restorePathOf(trashId) };
     },
   });
 

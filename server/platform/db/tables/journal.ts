@@ -92,7 +92,7 @@ type UndosTable = {
 };
 
 /** Deleted records, stored completely until they are restored or expire (docs/product.md#bin). */
-type BinTable = {
+type TrashTable = {
   id: Generated<number>;
   kind: TrashKind;
   /** The original id, which a restored record gets again. */
@@ -105,7 +105,7 @@ type BinTable = {
 };
 
 /** Files of deleted records, protected from the sweep and not served to anyone. */
-type BinFilesTable = { bin_id: number; filename: string };
+type TrashFilesTable = { bin_id: number; filename: string };
 
 /** Audit log; append-only, enforced by triggers (docs/audit.md). */
 export type AuditTable = {
@@ -134,7 +134,7 @@ export type JournalTables = {
   mails: MailsTable;
   project_mutes: ProjectMutesTable;
   undos: UndosTable;
-  bin: BinTable;
-  bin_files: BinFilesTable;
+  bin: TrashTable;
+  bin_files: TrashFilesTable;
   audit: AuditTable;
 };
