@@ -12,7 +12,7 @@ export type AuditActor = { actorId: number; inApp?: boolean } | 'house';
 
 const originOf = (caller: RequestCaller | undefined, inApp: boolean | undefined): AuditOrigin => {
   if (!caller) return 'house';
-  if (caller.scriptTokenId) return 'script';
+  if (caller.apiTokenId) return 'script';
   return (inApp ?? caller.isInApp) ? 'app' : 'api';
 };
 
@@ -24,7 +24,7 @@ function resolveActor(by: AuditActor | undefined) {
     actor_id: actorId > 0 ? actorId : null,
     way: originOf(caller, actor?.inApp),
     address: caller?.ip ?? '',
-    tokenId: caller?.scriptTokenId ?? 0,
+    tokenId: caller?.apiTokenId ?? 0,
   };
 }
 

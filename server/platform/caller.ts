@@ -7,7 +7,7 @@ export type RequestCaller = {
   ip: string;
   actorId: number;
   /** ID of the API token that was sent; 0 for sessions. */
-  scriptTokenId?: number;
+  apiTokenId?: number;
   /** True if the session was started from the app's own sign-in page. */
   isInApp?: boolean;
 };

@@ -73,7 +73,7 @@ export type Fixture = {
   /** Pending leave of the assignee. */
   leaveId: number;
   /** API token of the assignee. */
-  scriptTokenId: number;
+  apiTokenId: number;
   calendarFeedId: number;
   /** Passkey of the assignee. */
   passkeyId: number;
@@ -210,7 +210,7 @@ async function insertRecords(
     pointActionId: action.id,
     targetId: target.id,
     leaveId: leave.id,
-    scriptTokenId: token.id,
+    apiTokenId: token.id,
     calendarFeedId: await aCalendarFeed(app.db, assignee),
     passkeyId: passkey?.id ?? 0,
     webhookId: webhook.id,

@@ -68,7 +68,7 @@ export const CASES: Record<string, Case> = {
   },
   'script-tokens.revoke': {
     statuses: [204, 404, 404, 204, 404],
-    url: (w) => `/api/tokens/${w.scriptTokenId}`,
+    url: (w) => `/api/tokens/${w.apiTokenId}`,
   },
   'calendar-feeds.list': {
     statuses: [200, 403, 403, 200, 403],

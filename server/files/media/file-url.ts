@@ -7,7 +7,7 @@ import type { Signer } from '#server/platform/net/signer.ts';
 /** A team member, by session or API token. */
 export type TeamViewer =
   | { kind: 'person'; id: number; sessionId: number }
-  | { kind: 'script'; id: number; tokenId: number };
+  | { kind: 'token'; id: number; tokenId: number };
 
 /** Viewer a URL was issued to. It expires with their session, API token or link. */
 export type FileViewer = TeamViewer | { kind: 'guest'; linkId: number; guestId: number };
@@ -26,7 +26,7 @@ function decodeViewer(encoded: string): FileViewer | undefined {
   if (kind === 'g') return { kind: 'guest', linkId: Number(one), guestId: Number(two) };
   return kind === 'p'
     ? { kind: 'person', id: Number(one), sessionId: Number(two) }
-    : { kind: 'script', id: Number(one), tokenId: Number(two) };
+    : { kind: 'token', id: Number(one), tokenId: Number(two) };
 }
 
 type SignedParams = { path: string; until: string; viewer: string; use: string };
@@ -68,5 +68,5 @@ export function readFileUrl(
 }
 
 /** Returns the caller as a viewer. */
-export const viewerIn = ({ sessionId, scriptTokenId: tokenId }: FastifyRequest, { id }: Actor): TeamViewer =>
-  tokenId ? { kind: 'script', id, tokenId } : { kind: 'person', id, sessionId };
+export const viewerIn = ({ sessionId, apiTokenId: tokenId }: FastifyRequest, { id }: Actor): TeamViewer =>
+  tokenId ? { kind: 'token', id, tokenId } : { kind: 'person', id, sessionId };

@@ -143,9 +143,9 @@ describe('an attachment', () => {
     const other = await t.as('editor');
     expect([(await editor.get(path)).statusCode, (await other.get(path)).statusCode]).toEqual([200, 403]);
     const reader = await anApiToken(editor, ['feedback:read']);
-    const script = await anApiToken(editor, ['media:read']);
-    expect([await shownAt(path, reader.headers), await shownAt(path, script.headers)]).toEqual([403, 200]);
-    const url = (await t.anonymous.get(iri, script.headers)).json().contentUrl as string;
+    const token = await anApiToken(editor, ['media:read']);
+    expect([await shownAt(path, reader.headers), await shownAt(path, token.headers)]).toEqual([403, 200]);
+    const url = (await t.anonymous.get(iri, token.headers)).json().contentUrl as string;
     expect(await shownAt(url)).toBe(200);
     await t.db.updateTable('script_tokens').set({ expires_at: '2026-03-10T11:00:00.000Z' }).execute();
     expect(await shownAt(url)).toBe(403);

@@ -6,7 +6,7 @@ import { recordTokenUse } from './api-tokens.store.ts';
 export function registerTokenUse(app: FastifyInstance, { db, clock }: Deps): void {
   const note = async (request: FastifyRequest): Promise<void> => {
     try {
-      await recordTokenUse(db, { id: request.scriptTokenId, now: clock() });
+      await recordTokenUse(db, { id: request.apiTokenId, now: clock() });
     } catch (error) {
       // A failure is only logged, since the next request records the use.
       request.log.debug({ err: error }, 'could not record the use of an API token');
@@ -14,6 +14,6 @@ export function registerTokenUse(app: FastifyInstance, { db, clock }: Deps): voi
   };
   app.addHook('onResponse', (request, _reply, done) => {
     done();
-    if (request.isSeenAtStale && request.scriptTokenId !== 0) void note(request);
+    if (request.isSeenAtStale && request.apiTokenId !== 0) void note(request);
   });
 }

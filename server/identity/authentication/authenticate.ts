@@ -72,7 +72,7 @@ async function apiTokenActorOf(
   if (!holder) return refuse('unauthenticated', API_TOKEN_TEXTS.unknown);
   const now = clock();
   if (!isTokenValid(holder, now)) return refuse('unauthenticated', API_TOKEN_TEXTS.ended);
-  request.scriptTokenId = holder.tokenId;
+  request.apiTokenId = holder.tokenId;
   request.isSeenAtStale = holder.usedAt === null || isSeenAtStale(holder.usedAt, now);
   const { id, type, email } = holder;
   return checkScope(holder.scopes, scope) ?? { id, type, email };

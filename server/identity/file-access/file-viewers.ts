@@ -9,9 +9,9 @@ import type { TeamViewer } from '#server/files/media/file-url.ts';
 /** Returns the current user behind this viewer, or undefined once their session or token has ended. */
 export async function actorOfViewer({ db, clock, config }: Deps, viewer: TeamViewer): Promise<Actor | undefined> {
   const now = clock();
-  if (viewer.kind === 'script') {
-    const script = await findApiTokenHolderById(db, viewer.tokenId);
-    return script && isTokenValid(script, now) ? script : undefined;
+  if (viewer.kind === 'token') {
+    const holder = await findApiTokenHolderById(db, viewer.tokenId);
+    return holder && isTokenValid(holder, now) ? holder : undefined;
   }
   const holder = await findTokenHolder(db, viewer, { now, limits: config.sessions });
   return holder?.isSessionValid === true ? holder : undefined;

@@ -20,7 +20,7 @@ const usesPassword = ({ type, hasPassword }: Pick<Account, 'type' | 'hasPassword
 async function checkWithoutPassword({ deps, actor, request }: ProofContext): Promise<Refusal | undefined> {
   const account = await findAccount(deps.db, actor.id);
   if (!account || usesPassword(account, deps)) return refuseInvalid([blankAt('currentPassword')]);
-  if (request.scriptTokenId !== 0) return refuseProofByToken();
+  if (request.apiTokenId !== 0) return refuseProofByToken();
   return isFreshSignIn(request.signedInAt, deps.clock()) ? undefined : signInAgain();
 }
 
@@ -58,7 +58,7 @@ export async function checkProof(
   current: string | null | undefined,
 ): Promise<Refusal | undefined> {
   const { request, deps } = caller;
-  if (request.scriptTokenId !== 0) return refuseProofByToken();
+  if (request.apiTokenId !== 0) return refuseProofByToken();
   if (current) return checkOwnPassword(caller, current);
   if (isFreshSignIn(request.signedInAt, deps.clock())) return undefined;
   const account = await findAccount(deps.db, caller.actor.id);
@@ -70,6 +70,6 @@ export async function checkProofInApp(
   caller: ProofContext,
   current: string | null | undefined,
 ): Promise<Refusal | undefined> {
-  const { isInApp, scriptTokenId } = caller.request;
-  return isInApp || scriptTokenId !== 0 ? checkProof(caller, current) : undefined;
+  const { isInApp, apiTokenId } = caller.request;
+  return isInApp || apiTokenId !== 0 ? checkProof(caller, current) : undefined;
 }

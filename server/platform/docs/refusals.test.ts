@@ -21,13 +21,13 @@ type SentRequest = { body?: unknown; headers?: Record<string, string> };
 
 let app: TestApp;
 let fixture: Fixture;
-let scripts: { views: CreatedToken; home: CreatedToken };
+let tokens: { views: CreatedToken; home: CreatedToken };
 let paths: Record<string, Record<string, Operation>>;
 
 beforeAll(async () => {
   app = await testApp();
   fixture = await aFixture(app);
-  scripts = {
+  tokens = {
     views: await anApiToken(fixture.admin, ['viewing:read']),
     home: await anApiToken(fixture.admin, ['home:read']),
   };
@@ -51,7 +51,7 @@ function idFor({ name, resource }: AnyEndpoint): number {
   };
   if (name === 'bulk.undo') return fixture.bulkChangeId;
   if (name.startsWith('import.')) return fixture.importId;
-  if (name === 'script-tokens.revoke') return fixture.scriptTokenId;
+  if (name === 'script-tokens.revoke') return fixture.apiTokenId;
   if (name === 'calendar-feeds.revoke') return fixture.calendarFeedId;
   if (name === 'passkeys.rename' || name === 'passkeys.remove') return fixture.passkeyId;
   if (name === 'deliverables.list' || name === 'deliverables.add') return fixture.project.id;
@@ -122,7 +122,7 @@ function refusedBodies(endpoint: AnyEndpoint): SentRequest[] {
 
 /** Returns a request with an API token that lacks the scope. */
 function withoutScope(endpoint: AnyEndpoint, url: string, sent: SentRequest): Attempt {
-  const { token } = scopeOf(endpoint) === 'home:read' ? scripts.views : scripts.home;
+  const { token } = scopeOf(endpoint) === 'home:read' ? tokens.views : tokens.home;
   return [fixture.admin, url, withHeader(sent, 'authorization', `Bearer ${token}`)];
 }
 

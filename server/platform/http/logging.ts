@@ -22,7 +22,7 @@ export function registerLogging(app: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       actor: request.actorId || undefined,
-      scriptToken: request.scriptTokenId || undefined,
+      scriptToken: request.apiTokenId || undefined,
       address: request.ip,
     };
     if (isQuiet) request.log.debug(line, 'answered');

@@ -226,7 +226,7 @@ export function createServe(
 export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('actorId', 0);
   app.decorateRequest('sessionId', 0);
-  app.decorateRequest('scriptTokenId', 0);
+  app.decorateRequest('apiTokenId', 0);
   app.decorateRequest('isSeenAtStale', false);
   app.decorateRequest('isInApp', false);
   app.decorateRequest('signedInAt', '');
@@ -240,7 +240,7 @@ declare module 'fastify' {
     /** The session of the token; 0 without one. */
     sessionId: number;
     /** The API token that was sent; 0 for sessions. */
-    scriptTokenId: number;
+    apiTokenId: number;
     /** The last-seen time of the session or token is due for an update. */
     isSeenAtStale: boolean;
     /** The session was started from the app's own sign-in page. */

@@ -105,7 +105,7 @@ type PasswordLinksTable = {
 };
 
 /** API tokens; only their digests are stored (docs/people.md#script-tokens). */
-type ScriptTokensTable = {
+type ApiTokensTable = {
   id: Generated<number>;
   user_id: number;
   name: string;
@@ -169,7 +169,7 @@ export type IdentityTables = {
   identities: IdentitiesTable;
   oidc_attempts: OidcAttemptsTable;
   password_links: PasswordLinksTable;
-  script_tokens: ScriptTokensTable;
+  script_tokens: ApiTokensTable;
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;
   passkeys: PasskeysTable;
