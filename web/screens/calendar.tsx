@@ -38,7 +38,7 @@ function CalendarContent({ actor }: { actor: Actor }) {
   const today = useToday();
   const currentMonth = monthOf(today);
   const month = state.month ?? currentMonth;
-  const [todayPresses, setTodayPresses] = useState(0);
+  const [todayClicks, setTodayClicks] = useState(0);
   const isLead = useRole() !== 'editor';
   const filters: CalendarFilters = {
     editorId: isLead ? state.editorId : actor.id,
@@ -66,7 +66,7 @@ function CalendarContent({ actor }: { actor: Actor }) {
           currentMonth={currentMonth}
           onMonth={(next, isToday = false) => {
             showMonth(next);
-            if (isToday) setTodayPresses(todayPresses + 1);
+            if (isToday) setTodayClicks(todayClicks + 1);
           }}
         />
       </div>
@@ -77,7 +77,7 @@ function CalendarContent({ actor }: { actor: Actor }) {
         // The handlers belong to the entries inside, which are links.
         <div ref={keepFocus} aria-busy={!data || isPlaceholderData} {...handlers}>
           {isNarrow ? (
-            <CalendarAgenda {...shown} todayPresses={todayPresses} />
+            <CalendarAgenda {...shown} todayClicks={todayClicks} />
           ) : (
             <CalendarGrid {...shown} target={target} />
           )}

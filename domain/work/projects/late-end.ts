@@ -27,8 +27,8 @@ export const LATE_END_TEXTS = {
 export const LATE_END_REASON = 'End was pressed offline';
 
 /** Returns whether an action reached the server so late that the person should know. */
-export const isLateAction = (pressedAt: string, arrivedAt: string): boolean =>
-  minutesBetween(pressedAt, arrivedAt) > ON_TIME_MINUTES;
+export const isLateAction = (actedAt: string, arrivedAt: string): boolean =>
+  minutesBetween(actedAt, arrivedAt) > ON_TIME_MINUTES;
 
 type EndedProject = Pick<Project, 'status' | 'startedAt' | 'endedAt' | 'pauses' | 'timeCorrections'>;
 

@@ -113,7 +113,7 @@ async function changeWithoutLock(
   });
 }
 
-const isEnd = (change: Change): boolean => change.kind === 'press' && change.action === 'end';
+const isEnd = (change: Change): boolean => change.kind === 'timerAction' && change.action === 'end';
 
 /** Applies the change with the project locked. `isOnlyTimer`: it starts a timer, and the instance allows one per person. */
 function changeLocked(

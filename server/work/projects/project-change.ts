@@ -31,7 +31,7 @@ export type Edit = Partial<Omit<NewProject, 'createdAt'> & { createdAt: string |
 export type PersonalScore = { point: number; description: string | undefined };
 
 export type Change =
-  | { kind: 'press'; action: TimerAction }
+  | { kind: 'timerAction'; action: TimerAction }
   | { kind: 'duplicate-mark' }
   | {
       kind: 'changes';
@@ -147,7 +147,7 @@ function changesIn(record: ProjectRecord, body: ChangeBody): Change {
 /** Returns the change that the body requests, compared with the stored record. Feedback links itself to projects and is ignored here (docs/api-reference.md#feedback-links). */
 export function changeIn(record: ProjectRecord, body: ChangeBody): Change {
   const action = timerActionIn(body, record.status);
-  if (action) return { kind: 'press', action };
+  if (action) return { kind: 'timerAction', action };
   const isDuplicateMark = body.duplicate === true && Object.keys(body).length === 1;
   return isDuplicateMark && !record.isDuplicate ? { kind: 'duplicate-mark' } : changesIn(record, body);
 }
@@ -164,20 +164,20 @@ const FIELDS_WITH_RELATIONS: readonly (keyof Edit)[] = [
 
 /** Returns whether the change only reads and writes the project itself. Ending work doesn't, since it also stores undo data. */
 export function isSelfContained(change: Change): boolean {
-  if (change.kind === 'press') return change.action !== 'end';
+  if (change.kind === 'timerAction') return change.action !== 'end';
   if (change.kind === 'duplicate-mark') return true;
   return change.personal === undefined && FIELDS_WITH_RELATIONS.every((field) => change.edit[field] === undefined);
 }
 
 /** Returns whether the change starts a timer. */
 export const startsTimer = (change: Change): boolean =>
-  change.kind === 'press' && (change.action === 'start' || change.action === 'resume');
+  change.kind === 'timerAction' && (change.action === 'start' || change.action === 'resume');
 
 export const hasFieldChanges = (edit: Edit): boolean => Object.keys(edit).length > 0;
 
 /** Returns whether the right depends on the editors' timer setting; Start is always allowed. */
 export const dependsOnEditorTimer = (actor: Actor, change: Change): boolean =>
-  actor.type === 'editor' && change.kind === 'press' && change.action !== 'start';
+  actor.type === 'editor' && change.kind === 'timerAction' && change.action !== 'start';
 
 /** Checks the right to the change, regardless of the project's state (docs/product.md#rights). */
 export function checkChangeRights(
@@ -186,7 +186,7 @@ export function checkChangeRights(
   { change, editorTimer }: { change: Change; editorTimer: EditorTimer },
 ): Refusal | undefined {
   const ownership = ownershipOf(record);
-  if (change.kind === 'press')
+  if (change.kind === 'timerAction')
     return mayUseTimer(actor, ownership, { action: change.action, editorTimer }) ? undefined : accessDenied();
   if (change.kind === 'duplicate-mark') return checkDuplicateProject(actor);
   const denied = hasFieldChanges(change.edit) ? checkEditProject(actor, ownership) : undefined;

@@ -55,7 +55,7 @@ export function registerProjects(serve: Serve): void {
       return (await checkRights(deps.db, { actor, record, change }, deps.config.editorTimer)) ?? change;
     },
     // Only the status of a timer action counts, not its times (docs/projects.md#press-or-edit).
-    validate: (_body, violations, { change }) => (change.kind === 'press' ? [] : violations),
+    validate: (_body, violations, { change }) => (change.kind === 'timerAction' ? [] : violations),
     handle: async ({ deps, actor, record, change, ifMatch }, body) => {
       const now = deps.clock();
       const fixedTimer = deps.config.editorTimer;

@@ -49,7 +49,7 @@ beforeEach(() => app.setNow(START));
 
 const project = (more: Partial<NewRow<'projects'>> = {}): Promise<Row<'projects'>> =>
   aProject(app.db, { assigned_to_id: editor.user.id, ...more });
-const pressTimer = (caller: Caller, row: { id: number }, action: Action, headers?: Record<string, string>) =>
+const sendTimerAction = (caller: Caller, row: { id: number }, action: Action, headers?: Record<string, string>) =>
   caller.patch(`/api/projects/${row.id}`, TIMER_BODIES[action], headers);
 
 describe('timer permissions', () => {
@@ -64,7 +64,7 @@ describe('timer permissions', () => {
         [app.anonymous as Caller, 401],
       ];
       for (const [caller, status] of expected)
-        expect((await pressTimer(caller, await project(STATES[FROM[action]]), action)).statusCode).toBe(status);
+        expect((await sendTimerAction(caller, await project(STATES[FROM[action]]), action)).statusCode).toBe(status);
     },
   );
 
@@ -72,8 +72,8 @@ describe('timer permissions', () => {
     const own = await allTimersApp.as('editor');
     const row = await aProject(allTimersApp.db, { assigned_to_id: own.user.id, ...STATES[FROM[action]] });
     const foreign = await aProject(allTimersApp.db, STATES[FROM[action]]);
-    expect((await pressTimer(own, row, action)).statusCode).toBe(200);
-    expect((await pressTimer(own, foreign, action)).statusCode).toBe(404);
+    expect((await sendTimerAction(own, row, action)).statusCode).toBe(200);
+    expect((await sendTimerAction(own, foreign, action)).statusCode).toBe(404);
   });
 });
 
@@ -82,7 +82,7 @@ describe('timer states', () => {
     '%s on a project that is %s',
     async (action, state) => {
       const row = await project(STATES[state]);
-      const response = await pressTimer(admin, row, action);
+      const response = await sendTimerAction(admin, row, action);
       if (FROM[action] === state) return expect(response.statusCode).toBe(200);
       expect([response.statusCode, response.json().detail]).toEqual([409, expect.stringContaining(state)]);
       expect((await admin.get(`/api/projects/${row.id}`)).headers['etag']).toBe('"1"');
@@ -143,37 +143,37 @@ describe('timer states', () => {
 
   it('accepts one of two concurrent Starts and reports the other', async () => {
     const row = await project();
-    const responses = await Promise.all([admin, manager, editor].map((caller) => pressTimer(caller, row, 'start')));
+    const responses = await Promise.all([admin, manager, editor].map((caller) => sendTimerAction(caller, row, 'start')));
     expect(responses.map((response) => response.statusCode).sort((a, b) => a - b)).toEqual([200, 409, 409]);
   });
 
   it('checks the version before the state', async () => {
     const row = await project(STATES['started']);
-    expect((await pressTimer(admin, row, 'start', { 'if-match': '"9"' })).statusCode).toBe(412);
-    expect((await pressTimer(admin, row, 'pause', { 'if-match': '"1"' })).statusCode).toBe(200);
+    expect((await sendTimerAction(admin, row, 'start', { 'if-match': '"9"' })).statusCode).toBe(412);
+    expect((await sendTimerAction(admin, row, 'pause', { 'if-match': '"1"' })).statusCode).toBe(200);
   });
 });
 
 describe('result of a timer action', () => {
   it("uses the server's time whatever the caller's clock says; pauses stop the timer", async () => {
     const row = await project({ edit_ratio_min: 1, video_length_seconds: 60 });
-    expect((await pressTimer(editor, row, 'start')).json()).toMatchObject({
+    expect((await sendTimerAction(editor, row, 'start')).json()).toMatchObject({
       startedAt: wire(START),
       projectRuntime: 0,
     });
     app.setNow(later(600));
-    expect((await pressTimer(admin, row, 'pause')).json()).toMatchObject({
+    expect((await sendTimerAction(admin, row, 'pause')).json()).toMatchObject({
       pauseTime: [wire(later(600))],
       projectRuntime: 10,
     });
     app.setNow(later(1200));
     expect((await admin.get(`/api/projects/${row.id}`)).json().projectRuntime).toBe(10);
-    expect((await pressTimer(admin, row, 'resume')).json()).toMatchObject({
+    expect((await sendTimerAction(admin, row, 'resume')).json()).toMatchObject({
       resumeTime: [wire(later(1200))],
       status: 'started',
     });
     app.setNow(later(1830));
-    const response = await pressTimer(admin, row, 'end');
+    const response = await sendTimerAction(admin, row, 'end');
     expect(response.json()).toMatchObject({ status: 'completed', endedAt: wire(later(1830)), projectRuntime: 20.5 });
     app.setNow(later(9999));
     expect((await admin.get(`/api/projects/${row.id}`)).json()).toMatchObject({ projectRuntime: 20.5, revised: false });
@@ -182,10 +182,10 @@ describe('result of a timer action', () => {
   it('marks a project that took longer than allowed as revised', async () => {
     const row = await project({ edit_ratio_min: 10, video_length_seconds: 600, ...STATES['started'] });
     app.setNow(later(3600));
-    expect((await pressTimer(admin, row, 'end')).json()).toMatchObject({ revised: false });
+    expect((await sendTimerAction(admin, row, 'end')).json()).toMatchObject({ revised: false });
     const slow = await project({ edit_ratio_min: 10, video_length_seconds: 600, ...STATES['started'] });
     app.setNow(later(3601));
-    expect((await pressTimer(admin, slow, 'end')).json()).toMatchObject({ revised: true });
+    expect((await sendTimerAction(admin, slow, 'end')).json()).toMatchObject({ revised: true });
   });
 });
 
@@ -198,7 +198,7 @@ type Model = {
 };
 
 /** Applies an action to the model: the rules in their simplest form, in seconds. */
-function pressModel(model: Model, action: Action, now: number): boolean {
+function applyToModel(model: Model, action: Action, now: number): boolean {
   if (model.status !== FROM[action]) return false;
   if (action === 'start') Object.assign(model, { status: 'started', startedAt: now });
   if (action === 'pause') Object.assign(model, { status: 'paused', pausedAt: now });
@@ -214,7 +214,7 @@ function workedSeconds(model: Model, now: number): number | undefined {
   return till - model.startedAt - model.paused;
 }
 
-const presses = fc.array(fc.record({ action: fc.constantFrom(...ACTIONS), wait: fc.integer({ min: 0, max: 5000 }) }), {
+const timerActions = fc.array(fc.record({ action: fc.constantFrom(...ACTIONS), wait: fc.integer({ min: 0, max: 5000 }) }), {
   minLength: 1,
   maxLength: 12,
 });
@@ -222,15 +222,15 @@ const presses = fc.array(fc.record({ action: fc.constantFrom(...ACTIONS), wait: 
 describe('random timer actions', () => {
   it('match the model: stale ones are 409, and time is never negative or above wall-clock time', async () => {
     await fc.assert(
-      fc.asyncProperty(presses, async (sequence) => {
+      fc.asyncProperty(timerActions, async (sequence) => {
         const row = await project();
         const model: Model = { status: 'assigned', startedAt: null, endedAt: null, pausedAt: null, paused: 0 };
         let now = 0;
         for (const { action, wait } of sequence) {
           now += wait;
           app.setNow(later(now));
-          const isTaken = pressModel(model, action, now);
-          const response = await pressTimer(admin, row, action);
+          const isTaken = applyToModel(model, action, now);
+          const response = await sendTimerAction(admin, row, action);
           expect(response.statusCode).toBe(isTaken ? 200 : 409);
           const read = (await admin.get(`/api/projects/${row.id}`)).json();
           const worked = workedSeconds(model, now);

@@ -69,13 +69,13 @@ export function CalendarGrid({ target, ...props }: MonthProps & { target: string
   );
 }
 
-export function CalendarAgenda({ todayPresses, ...props }: MonthProps & { todayPresses: number }) {
+export function CalendarAgenda({ todayClicks, ...props }: MonthProps & { todayClicks: number }) {
   const { month, today, calendar: loaded, actor, filters, isStale } = props;
   const list = useRef<HTMLOListElement>(null);
   useTodayInView(list, {
     today: month === monthOf(today) ? today : undefined,
     isReady: loaded !== undefined && !isStale,
-    presses: todayPresses,
+    clicks: todayClicks,
   });
   const calendar = loaded ?? EMPTY;
   const days = weeksOf(month)

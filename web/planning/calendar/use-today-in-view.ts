@@ -16,11 +16,11 @@ type TodayInView = {
   today: string | undefined;
   isReady: boolean;
   /** Number of times that the user pressed Today. */
-  presses: number;
+  clicks: number;
 };
 
 /** Scrolls once, except after Back, and again for each press of Today. */
-export function useTodayInView(list: RefObject<HTMLElement | null>, { today, isReady, presses }: TodayInView): void {
+export function useTodayInView(list: RefObject<HTMLElement | null>, { today, isReady, clicks }: TodayInView): void {
   const router = useRouter();
   const handled = useRef<number>(undefined);
   useLayoutEffect(() => {
@@ -29,14 +29,14 @@ export function useTodayInView(list: RefObject<HTMLElement | null>, { today, isR
       if (!isReady || !list.current) return;
       const isBack = shownEntries.has(keyOfEntry());
       shownEntries.add(keyOfEntry());
-      if (handled.current === presses) return;
-      handled.current = presses;
-      const day = today === undefined || (isBack && presses === 0) ? undefined : dayToShow(list.current, today);
+      if (handled.current === clicks) return;
+      handled.current = clicks;
+      const day = today === undefined || (isBack && clicks === 0) ? undefined : dayToShow(list.current, today);
       if (day && day.getBoundingClientRect().bottom > window.innerHeight)
         day.scrollIntoView({ block: 'start', behavior: 'instant' });
     };
     // During a navigation the router still sets the scroll position once it has rendered.
     if (router.stores.resolvedLocation.get()?.state.__TSR_key === keyOfEntry()) scroll();
     return router.subscribe('onRendered', scroll);
-  }, [router, list, today, isReady, presses]);
+  }, [router, list, today, isReady, clicks]);
 }

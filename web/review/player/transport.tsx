@@ -79,7 +79,7 @@ function Range({ playback }: { playback: Playback }) {
   const hasRange = usePlaybackValue(playback, (shown) => rangeOf(shown) !== null);
   const isBegun = usePlaybackValue(playback, ({ inFrame, outFrame }) => inFrame !== null || outFrame !== null);
   return (
-    <span className={classes.presses} role="group" aria-label="Range">
+    <span className={classes.buttons} role="group" aria-label="Range">
       <button type="button" className={classes.word} data-tip="Set in point (I)" onClick={playback.range.setIn}>
         In
       </button>
@@ -140,7 +140,7 @@ type TransportProps = { playback: Playback; layout: Layout; children?: ReactNode
 export function Transport({ playback, layout, children }: TransportProps) {
   return (
     <div className={classes.transport} role="group" aria-label="Playback">
-      <span className={classes.presses}>
+      <span className={classes.buttons}>
         <ControlButton icon={IconChevronLeft} label="Previous frame" keys="←" onPress={() => playback.step(-1)} />
         <PlayButton playback={playback} />
         <ControlButton icon={IconChevronRight} label="Next frame" keys="→" onPress={() => playback.step(1)} />
@@ -148,7 +148,7 @@ export function Transport({ playback, layout, children }: TransportProps) {
       <TimecodeField playback={playback} />
       <span className={classes.further}>
         <Range playback={playback} />
-        <span className={classes.presses}>
+        <span className={classes.buttons}>
           <Speed playback={playback} />
           {playback.facts.hasAudio && <Sound playback={playback} />}
           {children}

@@ -92,7 +92,7 @@ export function useTimerAction(project: Project) {
   const client = useQueryClient();
   const refresh = useRefresh('projects');
   const offerUndo = useOfferUndo();
-  const mutationKey = ['press', project.id];
+  const mutationKey = ['timerAction', project.id];
   const mutation = useMutation({
     mutationKey,
     onMutate: (action: TimerAction) => showOptimistically(client, project, action),
@@ -115,7 +115,7 @@ export function useTimerAction(project: Project) {
   useResendListener(({ name, path }) => {
     if (name === changeTimer.name && path === fillPath(changeTimer.path, { id: project.id })) mutation.reset();
   });
-  // Ignores further presses while an action is pending, e.g. from a shortcut or another button.
+  // Ignores further clicks while an action is pending, e.g. from a shortcut or another button.
   const isPending = (): boolean => client.isMutating({ mutationKey }) > 0;
   return {
     ...mutation,
