@@ -90,7 +90,7 @@ it('has touch-sized controls in menus opened from a list row and from the timer'
 const isInSight = (part: Locator): Promise<boolean> =>
   part.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
-    const foot = [...document.querySelectorAll('[data-foot]')].map((bar) => bar.getBoundingClientRect().top);
+    const foot = [...document.querySelectorAll('[data-bottom-bar]')].map((bar) => bar.getBoundingClientRect().top);
     return top >= 0 && bottom <= Math.min(innerHeight, ...foot);
   });
 

@@ -13,7 +13,7 @@ export type OfferedAction = {
 };
 
 /** Attribute that marks the container of actions; a dialog that contains one leaves their shortcuts active. */
-export const ACTIONS_CONTAINER = 'data-acts-place';
+export const ACTIONS_CONTAINER = 'data-actions-container';
 
 const sources = new Map<object, readonly OfferedAction[]>();
 const listeners = new Set<() => void>();

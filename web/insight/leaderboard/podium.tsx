@@ -24,7 +24,7 @@ function Step({
 }: { entry: LeaderboardEntry; rank: number } & PodiumHandlers) {
   const Medal = rank === 0 ? IconTrophy : IconMedal;
   return (
-    <li className={classes.step} data-place={rank + 1}>
+    <li className={classes.step} data-rank={rank + 1}>
       <span className={classes.medal}>
         <VisuallyHidden>{`${MEDALS[rank]} medal`}</VisuallyHidden>
         <Medal size={rank === 0 ? 28 : 22} stroke={1.6} aria-hidden />

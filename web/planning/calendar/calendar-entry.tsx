@@ -20,7 +20,7 @@ export function Entries({ items, actor, isWide = false }: EntriesProps) {
           data-row={item.id}
           data-tip={entryTip(actor, item)}
           data-wide={isWide || undefined}
-          data-barred={moveRefusalText(actor, item) !== undefined || undefined}
+          data-fixed={moveRefusalText(actor, item) !== undefined || undefined}
         >
           <ProjectLink id={item.id} className={classes.entry}>
             <StatusIcon status={displayStatusOf(item)} />

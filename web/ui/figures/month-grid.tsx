@@ -9,8 +9,8 @@ const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 export type BarProps = {
   className: string;
   style: CSSProperties;
-  'data-from-before': true | undefined;
-  'data-goes-on': true | undefined;
+  'data-starts-before': true | undefined;
+  'data-continues-after': true | undefined;
 };
 
 /** Class of a bar's text, which is cut off where it doesn't fit. */
@@ -19,8 +19,8 @@ export const BAR_TEXT = classes.text ?? '';
 const barProps = ({ column, span, lane, startsBefore, continuesAfter }: Bar<unknown>): BarProps => ({
   className: classes.bar ?? '',
   style: { gridColumn: `${column + 1} / span ${span}`, gridRow: lane + 2 },
-  'data-from-before': startsBefore || undefined,
-  'data-goes-on': continuesAfter || undefined,
+  'data-starts-before': startsBefore || undefined,
+  'data-continues-after': continuesAfter || undefined,
 });
 
 /** Returns the heights of a week's rows: the numbers of the days, the bars, and the rest of the days. */

@@ -33,7 +33,7 @@ export function FormActions(props: Props) {
       gap="xs"
       mt="md"
       className={isSticky ? classes.sticky : undefined}
-      data-foot={isSticky || undefined}
+      data-bottom-bar={isSticky || undefined}
     >
       {onCancel && (
         <Button variant="default" onClick={onCancel}>

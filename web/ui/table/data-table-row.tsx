@@ -62,7 +62,7 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
             data-align={isStacked ? 'start' : align}
             data-column={key}
             data-label={header}
-            data-place={whenStacked}
+            data-when-stacked={whenStacked}
             data-edge={opensGroup(columns, column) || undefined}
           >
             {cell(row)}

@@ -24,7 +24,7 @@ export function DataTableBodySkeleton({ columns, isSelectable, hasActions, rows,
         </td>
       )}
       {columns.map(({ key, header, whenStacked }, column) => (
-        <td key={key} data-column={key} data-label={header} data-place={whenStacked}>
+        <td key={key} data-column={key} data-label={header} data-when-stacked={whenStacked}>
           <Skeleton h={12} w={column === 0 ? `${90 - index * 5}%` : '60%'} />
         </td>
       ))}

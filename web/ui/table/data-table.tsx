@@ -56,7 +56,7 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
         data-stale={isStale || undefined}
         data-fitted={(table.actionsWidth !== undefined && !isStacked) || undefined}
         data-stacked={isStacked || undefined}
-        data-stays={table.sticky}
+        data-sticky={table.sticky}
       >
         <caption className={classes.caption}>{label}</caption>
         <DataTableHead isStacked={isStacked} table={table} />
@@ -72,7 +72,7 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
               />
             ) : (
               <tr {...roleIf(isStacked, 'row')}>
-                <td {...roleIf(isStacked, 'cell')} colSpan={width} data-place="lead">
+                <td {...roleIf(isStacked, 'cell')} colSpan={width} data-when-stacked="lead">
                   {empty}
                 </td>
               </tr>

@@ -140,7 +140,7 @@ export function FeedbackItem({ feedback, actor, isChosen, isEditing, onEdit, ...
         <Group justify="space-between" gap={6} wrap="nowrap" align="flex-start">
           <Group gap="2px 8px" mih={24}>
             <Author feedback={feedback} />
-            <span className={plain.badge} data-look="default">
+            <span className={plain.badge} data-variant="default">
               {authorRoleOf(feedback)}
             </span>
             <Text span size="xs" c="dimmed">

@@ -40,7 +40,7 @@ export function NoteLabels({ note }: { note: Feedback }) {
   return (
     <>
       {labels.map((text) => (
-        <span key={text} className={plain.badge} data-look="outline">
+        <span key={text} className={plain.badge} data-variant="outline">
           {text}
         </span>
       ))}

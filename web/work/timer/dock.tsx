@@ -107,7 +107,7 @@ function Pill({ project, otherRunning, viewer }: DockProps) {
       role="group"
       aria-label="Timer"
       data-level={level}
-      data-stands={!isRunning || undefined}
+      data-paused={!isRunning || undefined}
     >
       <Link to={projectPathOf(viewer.type, project.id)} className={classes.running}>
         <StatusIcon status={level === 'over' ? 'late' : project.status} size={16} />

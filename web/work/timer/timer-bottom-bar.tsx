@@ -21,7 +21,7 @@ function Bar({ project, viewer }: { project: Project; viewer: Viewer }) {
   const timerAction = useTimerAction(project);
   const action = nextTimerActionOf(viewer, project);
   return (
-    <div className={classes.bottomBar} style={ABOVE} data-foot role="group" aria-label="Timer bar">
+    <div className={classes.bottomBar} style={ABOVE} data-bottom-bar role="group" aria-label="Timer bar">
       <span className={classes.bottomBarFace} data-over={isOver || undefined}>
         <b>{clock}</b>{' '}
         <Text span size="xs">

@@ -20,7 +20,7 @@ export function WaitBadge({ project }: { project: Project }) {
   const text = useWaitText(project);
   return (
     text && (
-      <span className={plain.badge} data-look="default">
+      <span className={plain.badge} data-variant="default">
         <IconUsersGroup size={12} aria-hidden />
         <span>{`Waiting on client · ${text}`}</span>
       </span>

@@ -41,7 +41,7 @@ export function PointsLine({ project, viewer, actions }: PointsLineProps) {
         data-tip="Designation (J) Points"
         onClick={() => actions.open('designation', project)}
       >
-        <span className={plain.badge} data-look="default" style={{ cursor: 'pointer' }}>
+        <span className={plain.badge} data-variant="default" style={{ cursor: 'pointer' }}>
           J {numberText(project.designationPoints)}
         </span>
         <VisuallyHidden>{` designation points: ${project.title}`}</VisuallyHidden>

@@ -7,20 +7,20 @@ import { RevisionBadge, StatusBadge } from './status-badge.tsx';
 
 /** Short badge of a wait, for cards. */
 const ShortWaitBadge = () => (
-  <span className={plain.badge} data-look="default">
+  <span className={plain.badge} data-variant="default">
     Waiting on client
   </span>
 );
 
 export const ClassBadge = ({ name }: { name: ProjectClass }) => (
-  <span className={plain.badge} data-look="default">
+  <span className={plain.badge} data-variant="default">
     {name}
   </span>
 );
 
 /** Badge of duplicates (docs/projects.md#status). */
 export const TeamBadge = () => (
-  <span className={plain.badge} data-look="outline">
+  <span className={plain.badge} data-variant="outline">
     TEAM
   </span>
 );

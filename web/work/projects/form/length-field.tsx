@@ -129,7 +129,7 @@ export function LengthField(props: LengthFieldProps) {
       <div
         className={classes.part}
         data-hint={Boolean(description) || undefined}
-        data-fault={Boolean(error) || undefined}
+        data-invalid={Boolean(error) || undefined}
       >
         {boxes.map((box, index) => (
           <LengthBox
