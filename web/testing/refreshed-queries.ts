@@ -40,7 +40,7 @@ async function isRefreshed(queryKey: QueryKey, topic: Topic): Promise<boolean> {
   return client.getQueryState(queryKey)?.isInvalidated ?? false;
 }
 
-/** Watches the queries of a client and their requests. The test fails if `SHOWS` in web/lib/api/refresh.ts lacks a topic. */
+/** Watches the queries of a client and their requests. The test fails if `SHOWN_FEATURES` in web/lib/api/refresh.ts lacks a topic. */
 export function watchQueries(client: QueryClient, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   const running = new AsyncLocalStorage<QueryKey>();
   const { queries } = client.getDefaultOptions();

@@ -1,4 +1,4 @@
-/** Invalidation of cached queries after a change. Query keys begin with a feature word; `SHOWS` lists what each feature's responses contain. */
+/** Invalidation of cached queries after a change. Query keys begin with a feature word; `SHOWN_FEATURES` lists what each feature's responses contain. */
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { Hint } from '#domain/platform/topics.ts';
 

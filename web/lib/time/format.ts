@@ -7,7 +7,7 @@ export const NO_VALUE = '—';
 
 /** Formats as MM/DD/YYYY, or a dash. */
 export const dateText = (iso: string | null | undefined): string => (iso ? formatDate(iso) : NO_VALUE);
-/** Formats as MM/DD/YYYY h:mm AM/PM UTC, or a dash. */
+/** Formats as MM/DD/YYYY h:mm AM/PM and the abbreviation of the workspace's zone, or a dash. */
 export const dateTimeText = (iso: string | null | undefined): string => (iso ? formatDateTime(iso) : NO_VALUE);
 
 /** Formats a time for a tooltip: the time in the workspace's zone, and on the reader's device if it differs. */

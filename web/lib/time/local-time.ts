@@ -49,7 +49,7 @@ export const monthPeriod = (month: string): Period => monthPeriodIn(month, timeZ
 
 /** Formats the day as MM/DD/YYYY. */
 export const formatDate = (instant: string): string => formatDateIn(instant, timeZone());
-/** Formats as MM/DD/YYYY h:mm AM/PM UTC. */
+/** Formats as MM/DD/YYYY h:mm AM/PM and the abbreviation of the workspace's zone. */
 export const formatDateTime = (instant: string): string => formatDateTimeIn(instant, timeZone());
 
 const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: zoned.UTC });
