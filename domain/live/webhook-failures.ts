@@ -8,7 +8,7 @@ export type Failure = { format: WebhookFormat; status: number | null; retryAfter
 
 const REQUEST_TIMEOUT = 408;
 const TOO_MANY = 429;
-const LONGEST_WAIT_SECONDS = 12 * 3_600;
+const MAX_WAIT_SECONDS = 12 * 3_600;
 
 /** Returns whether a chat refused a message for good, so that retries are useless. */
 const isFinal = ({ format, status }: Failure): boolean =>
@@ -30,7 +30,7 @@ function secondsIn(retryAfter: string, now: string): number | undefined {
 export function requestedPause({ status, retryAfter }: Failure, now: string): number | undefined {
   if (status !== TOO_MANY || retryAfter === undefined) return undefined;
   const seconds = secondsIn(retryAfter, now);
-  return seconds === undefined ? undefined : Math.min(Math.max(seconds, 1), LONGEST_WAIT_SECONDS);
+  return seconds === undefined ? undefined : Math.min(Math.max(seconds, 1), MAX_WAIT_SECONDS);
 }
 
 /** Returns when to retry after that many attempts, or undefined to give up. */

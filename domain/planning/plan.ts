@@ -4,7 +4,7 @@ import type { WaitKind } from '#domain/work/wait-kinds.ts';
 import { horizonOf, type WorkCalendar } from './work-calendar.ts';
 
 /** Minimum minutes planned for an open project, and the minutes assumed without an allowance or finished projects. */
-const LEAST_MINUTES = 15;
+const MIN_MINUTES = 15;
 const UNKNOWN_MINUTES = 60;
 /** Number of a person's latest finished projects in a class that determine the pace. */
 const PACE_PROJECTS = 20;
@@ -78,7 +78,7 @@ export function minutesLeft(project: QueuedProject, pace: Pace): number {
     project.allowedMinutes > 0
       ? (pace.ratioOf(project.class) ?? 1) * project.allowedMinutes
       : (pace.minutesOf(project.class) ?? UNKNOWN_MINUTES);
-  return Math.max(LEAST_MINUTES, Math.ceil(expected - project.workedMinutes));
+  return Math.max(MIN_MINUTES, Math.ceil(expected - project.workedMinutes));
 }
 
 /** Returns whether the project's wait keeps it from being worked on. */

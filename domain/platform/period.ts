@@ -30,8 +30,8 @@ function instantAt(ms: number): Period {
 }
 
 /** Longest charts, in days, with daily bars and with weekly bars. Longer ones have monthly bars. */
-const LONGEST_BY_DAY = 45;
-const LONGEST_BY_WEEK = 3 * 366;
+const MAX_DAYS_BY_DAY = 45;
+const MAX_DAYS_BY_WEEK = 3 * 366;
 
 /** Returns the period from the first to the last millisecond of two days (docs/product.md#dates). */
 export const wholeDays = (fromDay: string, tillDay: string, zone: TimeZone): Period => ({
@@ -84,8 +84,8 @@ export const changePercentOf = (count: number, before: number): number | null =>
 /** Returns day, week or month, whichever gives a readable number of bars. */
 export function stepOf({ from, till }: Period, zone: TimeZone): PeriodStep {
   const days = daysBetweenInclusive(dayOf(from, zone), dayOf(till, zone));
-  if (days <= LONGEST_BY_DAY) return 'day';
-  return days <= LONGEST_BY_WEEK ? 'week' : 'month';
+  if (days <= MAX_DAYS_BY_DAY) return 'day';
+  return days <= MAX_DAYS_BY_WEEK ? 'week' : 'month';
 }
 
 /** Returns the last day of the interval that contains this day. Weeks run from Monday to Sunday. */

@@ -13,7 +13,7 @@ import { type Command, CommandError, type CommandInput } from './command.ts';
 import { withDatabase } from './open-instance.ts';
 import { configWithBucket } from './other-bucket.ts';
 
-const SHORTEST_PASSPHRASE = 8;
+const MIN_PASSPHRASE_CHARS = 8;
 
 /** Turns an expected backup or file failure into a CommandError and rethrows everything else. */
 export async function withCommandErrors<T>(work: Promise<T>, name: string): Promise<T> {
@@ -31,9 +31,9 @@ const passphraseIn = (env: NodeJS.ProcessEnv): string | undefined => env['BACKUP
 async function newPassphrase({ env, values, terminal }: CommandInput): Promise<string | undefined> {
   if (values['encrypt'] !== true || passphraseIn(env) !== undefined) return passphraseIn(env);
   const first = await terminal.promptSecret('Passphrase: ');
-  if (first.length < SHORTEST_PASSPHRASE)
+  if (first.length < MIN_PASSPHRASE_CHARS)
     throw new CommandError(
-      `Enter a passphrase of at least ${SHORTEST_PASSPHRASE} characters at a terminal, or set BACKUP_PASSPHRASE.`,
+      `Enter a passphrase of at least ${MIN_PASSPHRASE_CHARS} characters at a terminal, or set BACKUP_PASSPHRASE.`,
     );
   if ((await terminal.promptSecret('Repeat passphrase: ')) !== first)
     throw new CommandError("The passphrases don't match.");

@@ -5,15 +5,15 @@ import { changeSigningKey as changeKey } from '#server/operations/change-signing
 import { type Command, CommandError, type CommandInput } from './command.ts';
 import { withInstance } from './open-instance.ts';
 
-const SHORTEST = 32;
+const MIN_KEY_CHARS = 32;
 
 /** Returns the new key when TOKEN_SECRET sets the current one; undefined when the instance stores the key itself. */
 function nextSetting(env: CommandInput['env']): string | undefined {
   if (readConfig(env).tokenSecret === undefined) return undefined;
   const next = env['NEXT_TOKEN_SECRET'] ?? '';
-  if (next.length >= SHORTEST) return next;
+  if (next.length >= MIN_KEY_CHARS) return next;
   throw new CommandError(
-    `TOKEN_SECRET sets the signing key. Set NEXT_TOKEN_SECRET to the new key, with at least ${SHORTEST} characters.`,
+    `TOKEN_SECRET sets the signing key. Set NEXT_TOKEN_SECRET to the new key, with at least ${MIN_KEY_CHARS} characters.`,
   );
 }
 

@@ -14,11 +14,11 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const COMPRESSED = /\.(js|css|svg)$/;
 /** Minimum size to compress; below it, headers outweigh the savings. */
-const LEAST_BYTES = 1_000;
+const MIN_BYTES = 1_000;
 
 async function compress(file: string): Promise<void> {
   const content = await readFile(file);
-  if (content.length < LEAST_BYTES) return;
+  if (content.length < MIN_BYTES) return;
   await writeFile(`${file}.br`, await toBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
   await writeFile(`${file}.gz`, await toGzip(content, { level: 9 }));
 }

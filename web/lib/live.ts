@@ -12,7 +12,7 @@ export type LiveState = 'waiting' | 'live' | 'away' | 'lacking';
 const OUTAGE_MS = 10_000;
 const SILENT_MS = 2.5 * HEARTBEAT_MS;
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 /** Duration from which a connection counts as healthy, so that its end was a restart of the server or a proxy. If the first connection took longer, events may have been missed. */
 const LONG_MS = 5_000;
 /** Polling interval while the stream is up: some values change over time without an event, and an event can still get lost. */
@@ -166,7 +166,7 @@ async function reconnectForever(
     }, OUTAGE_MS);
     // Random delay so that clients don't all reconnect at once after a restart.
     await pause(wait * (0.5 + Math.random()), signal);
-    wait = Math.min(2 * wait, LONGEST_PAUSE_MS);
+    wait = Math.min(2 * wait, MAX_PAUSE_MS);
   }
 }
 

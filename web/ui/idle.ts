@@ -4,12 +4,12 @@ import { useSyncExternalStore } from 'react';
 /** Marks the time at which prefetching begins, where the benchmark ends the first visit. */
 export const markPrefetchStart = (): void => void performance.mark('late-parts');
 
-const LONGEST_QUIET_MS = 1_000;
+const MAX_QUIET_MS = 1_000;
 /** Returns a time longer than the gap between two responses, estimated from the response time of the page itself. */
 function quietTime(): number {
   const [page] = performance.getEntriesByType('navigation');
-  if (!(page instanceof PerformanceNavigationTiming)) return LONGEST_QUIET_MS;
-  return Math.min(300 + 5 * (page.responseStart - page.requestStart), LONGEST_QUIET_MS);
+  if (!(page instanceof PerformanceNavigationTiming)) return MAX_QUIET_MS;
+  return Math.min(300 + 5 * (page.responseStart - page.requestStart), MAX_QUIET_MS);
 }
 /** Upper limit, so continuous activity doesn't delay idle loading forever. */
 const MAX_WAIT_MS = 5_000;

@@ -4,7 +4,7 @@ import { markPrefetchStart, runWhenPageIdle } from './idle.ts';
 
 /** Delay before a failed load is retried; grows with each attempt. */
 const RETRY_MS = 2_000;
-const LONGEST_MS = 20_000;
+const MAX_RETRY_MS = 20_000;
 
 type Fetch = () => Promise<void>;
 
@@ -68,7 +68,7 @@ export function lazyPart<P extends object>(
         startFetch();
         return undefined;
       }
-      const retryTimer = setTimeout(startFetch, Math.min(failures * RETRY_MS, LONGEST_MS));
+      const retryTimer = setTimeout(startFetch, Math.min(failures * RETRY_MS, MAX_RETRY_MS));
       return () => clearTimeout(retryTimer);
     }, [Loaded, failures]);
     const Rendered = keepPlaceholder?.(props) ? Waiting : (Loaded ?? Waiting);

@@ -35,11 +35,11 @@ export async function beginBackup(db: Db, { place, slot, now }: StartedBackup): 
 
 export type BackupOutcome = { now: string } & ({ name: string; bytes: number; missing: number } | { error: string });
 
-const LONGEST_REASON = 500;
+const MAX_REASON_CHARS = 500;
 
 /** Records the end; a backup that has ended stays unchanged. */
 export async function endBackup(db: Db, id: number, { now, ...end }: BackupOutcome): Promise<void> {
-  const reason = 'error' in end ? { error: end.error.slice(0, LONGEST_REASON) } : end;
+  const reason = 'error' in end ? { error: end.error.slice(0, MAX_REASON_CHARS) } : end;
   await db
     .updateTable('backups')
     .set({ finished_at: now, ...reason })

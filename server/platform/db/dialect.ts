@@ -224,12 +224,12 @@ export const feedPosition = (db: Db): RawBuilder<string> =>
     : sql<string>`(select cast(coalesce(max(id), 0) as text) from changes)`;
 
 const SNAPSHOT = /^(\d{1,19}):(\d{1,19}):((?:\d{1,19}(?:,\d{1,19})*)?)$/;
-const LONGEST_SNAPSHOT = 4_000;
+const MAX_SNAPSHOT_CHARS = 4_000;
 
 /** Returns whether PostgreSQL would accept the text as a snapshot; it raises an error when numbers are out of order. */
 function isSnapshot(text: string): boolean {
-  const [, from = '', till = '', inProgress = ''] = SNAPSHOT.exec(text.slice(0, LONGEST_SNAPSHOT + 1)) ?? [];
-  if (from === '' || text.length > LONGEST_SNAPSHOT) return false;
+  const [, from = '', till = '', inProgress = ''] = SNAPSHOT.exec(text.slice(0, MAX_SNAPSHOT_CHARS + 1)) ?? [];
+  if (from === '' || text.length > MAX_SNAPSHOT_CHARS) return false;
   const numbers = [from, ...inProgress.split(',').filter(Boolean)].map(BigInt);
   const isInOrder = numbers.every((one, index) => index === 0 || one >= (numbers[index - 1] ?? 0n));
   const [last = 0n] = numbers.slice(-1);

@@ -5,7 +5,7 @@ import { type Db, engineOf } from './dialect.ts';
 
 /** Length of an indexed part. Two characters are looked up by prefix; a single one occurs in nearly every title. */
 const TRIGRAM = 3;
-const SHORTEST = 2;
+const MIN_INDEXED_CHARS = 2;
 
 /** Ends each indexed text, so that its last two characters start a trigram too. A private-use character that users don't type. */
 const END = 0xe003;
@@ -17,7 +17,7 @@ export type SearchColumn = 'title' | 'title client';
 /** Returns whether an index can find this text; otherwise each title is compared. */
 export const isIndexed = (db: Db, text: string): boolean => {
   const normalized = normalizeForSearch(text);
-  return engineOf(db) === 'sqlite' && [...normalized].length >= SHORTEST && !PRIVATE_USE.test(normalized);
+  return engineOf(db) === 'sqlite' && [...normalized].length >= MIN_INDEXED_CHARS && !PRIVATE_USE.test(normalized);
 };
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;

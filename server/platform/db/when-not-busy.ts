@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const SQLITE_BUSY = 5;
 const TIMEOUT_MS = 5_000;
-const LONGEST_PAUSE_MS = 50;
+const MAX_PAUSE_MS = 50;
 
 const isBusy = (error: unknown): boolean => {
   const { errcode } = error as { errcode?: unknown };
@@ -18,7 +18,7 @@ export const isWaitingForLock = (): boolean => waiting > 0;
 /** Returns the result of `run` as soon as the lock is free. After five seconds, throws the lock error. */
 export async function whenNotBusy<T>(run: () => T | Promise<T>): Promise<T> {
   const end = performance.now() + TIMEOUT_MS;
-  for (let wait = 1; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+  for (let wait = 1; ; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
     try {
       return await run();
     } catch (error) {

@@ -12,17 +12,17 @@ export type Stills = ReadonlyMap<number, Buffer>;
 
 const FIELD = 'still';
 const MAX_BYTES = STILL_LIMITS.count * (STILL_LIMITS.bytes + 1_000);
-const SMALLEST_SIDE = 16;
+const MIN_SIDE = 16;
 
 const TEXTS = {
   tooMany: `Send at most ${STILL_LIMITS.count} stills.`,
-  notAStill: `A still must be a JPEG of ${SMALLEST_SIDE} to ${STILL_LIMITS.side} pixels per side, named by its note ID.`,
+  notAStill: `A still must be a JPEG of ${MIN_SIDE} to ${STILL_LIMITS.side} pixels per side, named by its note ID.`,
 };
 
 // One file more than allowed, so that an excess is detected rather than cut off.
 const LIMITS = { files: STILL_LIMITS.count + 1, fileSize: STILL_LIMITS.bytes };
 
-const isValidSide = (pixels: number): boolean => pixels >= SMALLEST_SIDE && pixels <= STILL_LIMITS.side;
+const isValidSide = (pixels: number): boolean => pixels >= MIN_SIDE && pixels <= STILL_LIMITS.side;
 
 /** Returns whether the bytes begin as a JPEG of a sensible size. Decodes nothing. */
 async function isValidStill(bytes: Buffer): Promise<boolean> {

@@ -11,7 +11,7 @@ import { CUT_TEXTS } from '#web/review/versions/cut-texts.ts';
 
 const [HEIGHT_PX, NOTE_PX] = [600, 80];
 /** Maximum number of rendered rows: visible ones plus overscan. */
-const MOST_IN_SIGHT = 20;
+const MAX_VISIBLE = 20;
 const AT_ONCE = 200;
 const MEDIA_ERR_DECODE = 3;
 
@@ -65,12 +65,12 @@ it('renders only the visible ones of two thousand notes at any scroll position',
   await screen.findByText(`${NOTE_LIMITS.notesPerCut} of ${NOTE_LIMITS.notesPerCut} open`);
   const rows = () => within(list).getAllByRole('listitem');
   await within(list).findByText('Note 0');
-  expect(rows().length).toBeLessThanOrEqual(MOST_IN_SIGHT);
+  expect(rows().length).toBeLessThanOrEqual(MAX_VISIBLE);
   expect(rows()[0]?.getAttribute('aria-setsize')).toBe(String(NOTE_LIMITS.notesPerCut));
   list.scrollTop = Number.parseFloat(within(list).getByRole('list').style.height) - HEIGHT_PX;
   fireEvent.scroll(list);
   await within(list).findByText(`Note ${NOTE_LIMITS.notesPerCut - 1}`);
-  await waitFor(() => expect(rows().length).toBeLessThanOrEqual(MOST_IN_SIGHT));
+  await waitFor(() => expect(rows().length).toBeLessThanOrEqual(MAX_VISIBLE));
   expect(within(list).queryByText('Note 0')).toBeNull();
 });
 

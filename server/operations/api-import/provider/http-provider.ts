@@ -15,12 +15,12 @@ export type Account = { email: string; password: string };
 
 const TRIES = 5;
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 15 * 60_000;
+const MAX_WAIT_MS = 15 * 60_000;
 /** Timeout while no data arrives. */
 const SILENCE_MS = 60_000;
 /** Time limit for a whole response or file, even if data keeps arriving. */
-const LONGEST_ANSWER_MS = 5 * 60_000;
-const LONGEST_FILE_MS = 6 * 3_600_000;
+const MAX_RESPONSE_MS = 5 * 60_000;
+const MAX_FILE_MS = 6 * 3_600_000;
 const UNSUPPORTED_STATUSES: readonly number[] = [400, 403, 404, 405, 422];
 const TYPES = /^application\/(ld\+)?json\b/i;
 
@@ -49,7 +49,7 @@ const isBusy = (status: number): boolean => status === 429 || status >= 500;
 /** Returns the whole body as JSON. Throws ProviderError if it is not JSON or too large. */
 async function jsonOf(response: ProviderResponse, address: string): Promise<unknown> {
   const chunks: Buffer[] = [];
-  const until = performance.now() + LONGEST_ANSWER_MS;
+  const until = performance.now() + MAX_RESPONSE_MS;
   let size = 0;
   for await (const chunk of response) {
     size += (chunk as Buffer).length;
@@ -116,7 +116,7 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
   function waitBefore(tries: number, response: ProviderResponse | undefined): number {
     const retryAfter = Number(response?.headers['retry-after']);
     const ms = Number.isFinite(retryAfter) && retryAfter >= 0 ? retryAfter * 1000 : FIRST_WAIT_MS * 2 ** (tries - 1);
-    return Math.min(ms, LONGEST_WAIT_MS);
+    return Math.min(ms, MAX_WAIT_MS);
   }
 
   /** Retries until there is a response; waiting for a rate limit doesn't count as a try. */
@@ -195,7 +195,7 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
       return { fault: `it answered ${response.statusCode}` };
     }
     try {
-      return { sizeBytes: (await saveStream(response, to.path, { ...to, maxMs: LONGEST_FILE_MS })).bytes };
+      return { sizeBytes: (await saveStream(response, to.path, { ...to, maxMs: MAX_FILE_MS })).bytes };
     } catch (error) {
       response.destroy();
       if (error instanceof LimitExceededError) return { fault: 'it is too large' };

@@ -28,10 +28,10 @@ export type EntryConsumer = {
 export type VerifiedBackup = { manifest: Manifest; checks: Checks };
 
 /** Maximum size of a table part or list, which are held in memory. */
-const LARGEST_TEXT = 256 * 1024 * 1024;
+const MAX_TEXT_BYTES = 256 * 1024 * 1024;
 
 async function textOf({ name, size, content }: Entry): Promise<string> {
-  if (size > LARGEST_TEXT) throw new FileFault(`${name} is too large`);
+  if (size > MAX_TEXT_BYTES) throw new FileFault(`${name} is too large`);
   const parts: Buffer[] = [];
   for await (const part of content) parts.push(part);
   return Buffer.concat(parts).toString('utf8');

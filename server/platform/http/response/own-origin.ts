@@ -6,9 +6,9 @@ import type { FastifyRequest } from 'fastify';
 
 /** Host header: a name, an IPv4 or a bracketed IPv6 address, with an optional port. */
 const HOST = /^(?:[a-z0-9][a-z0-9._-]*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
-const LONGEST_HOST = 255;
+const MAX_HOST_CHARS = 255;
 
-const isHost = (text: string): boolean => text.length <= LONGEST_HOST && HOST.test(text);
+const isHost = (text: string): boolean => text.length <= MAX_HOST_CHARS && HOST.test(text);
 
 /** Returns whether the Host header is valid or absent; HTTP/1.0 doesn't require one (RFC 9112, 3.2). */
 export const hasReadableHost = (request: FastifyRequest): boolean =>
