@@ -19,9 +19,9 @@ import {
   text,
 } from '#contract/platform/schema.ts';
 
-const WEEK = 7;
+const WEEK_DAYS = 7;
 const DAY = 'YYYY-MM-DD'.length;
-const week = described(list(integer(), WEEK), 'Minutes of work on each weekday, Monday first.');
+const week = described(list(integer(), WEEK_DAYS), 'Minutes of work on each weekday, Monday first.');
 export const hours = described(
   list(nested({ fromDay: text(DAY), minutes: week }), MAX_WORK_HOURS),
   'Own hours, each valid from its day (YYYY-MM-DD) until the next.',

@@ -24,7 +24,7 @@ export const RECOVERY_CODES = 10;
 export const RECOVERY_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Characters of five bits each. 120 bits can't be brute-forced from their digests (docs/people.md#second-factor). */
 export const RECOVERY_LENGTH = 24;
-const GROUP = 4;
+const GROUP_CHARS = 4;
 
 /** Returns the time step of an ISO instant, counted since 1970. */
 export const timeStepAt = (now: string): number => Math.floor(Date.parse(now) / 1000 / CODE_SECONDS);
@@ -33,7 +33,8 @@ export const timeStepAt = (now: string): number => Math.floor(Date.parse(now) / 
 export const minutesAfter = (now: string, minutes: number): string => addSeconds(now, minutes * 60);
 
 /** Groups characters in fours for display. */
-export const groupCharacters = (text: string): string => (text.match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? []).join('-');
+export const groupCharacters = (text: string): string =>
+  (text.match(new RegExp(`.{1,${GROUP_CHARS}}`, 'g')) ?? []).join('-');
 
 /** Parses a typed authenticator or recovery code. Returns undefined for anything else. */
 export function parseCode(typed: string): { kind: 'app' | 'recovery'; code: string } | undefined {

@@ -6,7 +6,7 @@ import { type Period, weekOf } from '#domain/platform/period.ts';
 import { dayOf, endOfDay, startOfDay, type TimeZone } from '#domain/platform/time-zone.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 
-const DAYS = 7;
+const WEEK_DAYS = 7;
 
 /** Returns the day of an instant, clamped to the supported years. Days after the year 9999 don't compare as text. */
 function clampedDay(instant: string, zone: TimeZone): string {
@@ -20,7 +20,7 @@ export const weekContaining = (instant: string, zone: TimeZone): Period => weekO
 
 /** Returns the Monday `count` weeks later, or earlier when negative. */
 export const mondayAfter = (week: Period, count: number, zone: TimeZone): string =>
-  addDays(dayOf(week.from, zone), count * DAYS);
+  addDays(dayOf(week.from, zone), count * WEEK_DAYS);
 
 export type CutMinutes = { firstCutMinutes: number; reworkMinutes: number };
 

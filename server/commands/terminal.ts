@@ -23,7 +23,7 @@ export class StoppedError extends Error {}
 
 type Streams = { input: NodeJS.ReadStream; output: NodeJS.WriteStream; errors: NodeJS.WritableStream };
 
-const BAR = 30;
+const BAR_CHARS = 30;
 /** Fraction of progress after which a line is printed when there is no terminal. */
 const LINE_STEP = 0.1;
 /** Minimum interval between two redraws of a bar. */
@@ -34,8 +34,8 @@ const percentOf = (part: number): string => `${Math.floor(part * 100)}%`;
 function createBar(output: NodeJS.WriteStream, label: string): Progress {
   let [drawnAt, drawn] = [0, ''];
   const draw = (part: number) => {
-    const filled = Math.round(part * BAR);
-    drawn = `${label} [${'#'.repeat(filled)}${' '.repeat(BAR - filled)}] ${percentOf(part)}`;
+    const filled = Math.round(part * BAR_CHARS);
+    drawn = `${label} [${'#'.repeat(filled)}${' '.repeat(BAR_CHARS - filled)}] ${percentOf(part)}`;
     output.write(`\r${drawn}`);
   };
   return {

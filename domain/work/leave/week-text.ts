@@ -1,7 +1,7 @@
 /** A week's hours and days of leave as people type them: '8 8 8 8 4 0 0', '28.5'. */
 import type { WeekMinutes } from './working-days.ts';
 
-const WEEK = 7;
+const WEEK_DAYS = 7;
 const DAY_MINUTES = 1_440;
 
 /** Returns minutes as hours: '7.5', or '7:35' if decimals don't fit. */
@@ -26,8 +26,8 @@ export function parseWeek(text: string): number[] | undefined {
   const minutes = parts.map(parseHours);
   if (minutes.some((each) => each === undefined || each > DAY_MINUTES)) return undefined;
   const [first] = minutes as number[];
-  if (minutes.length === 1) return Array.from({ length: WEEK }, (_, day) => (day < 5 ? (first as number) : 0));
-  return minutes.length === WEEK ? (minutes as number[]) : undefined;
+  if (minutes.length === 1) return Array.from({ length: WEEK_DAYS }, (_, day) => (day < 5 ? (first as number) : 0));
+  return minutes.length === WEEK_DAYS ? (minutes as number[]) : undefined;
 }
 
 /** Parses a number of days in halves as half days: '28.5' or '28½' is 57. Returns undefined if it is none. */

@@ -3,13 +3,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Deps } from '#server/platform/deps.ts';
 
-const BYTES = 32;
+const TOKEN_BYTES = 32;
 
 /** Returns the stored digest of a token. The token has 256 random bits, so a plain hash is enough. */
 export const digestOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Returns a new token, encoded for use in a URL. */
-export const newToken = (): string => randomBytes(BYTES).toString('base64url');
+export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 /** Returns a link with a new token: an absolute URL if the instance's address is configured, otherwise a path below the app's host. */
 export function newLink({ config }: Pick<Deps, 'config'>, page: 'invite' | 'reset' | 'share') {

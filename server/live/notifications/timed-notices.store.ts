@@ -13,7 +13,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { type ProjectRecord, recordOf } from '#server/work/projects/project-record.ts';
 import { DUE_KEY } from '#server/work/projects/project-state.ts';
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 const DEADLINE = sql<string>`projects.deadline_at`;
 const OVER_AT = sql<string>`projects.over_at`;
@@ -78,7 +78,7 @@ export async function listTimedNoticeCandidates(
         join.onRef('sent.project_id', '=', 'projects.id').on('sent.kind', '=', kind),
       )
       .where((eb) => eb.or([eb('sent.moment', 'is', null), isUnsent]))
-      .limit(BATCH);
+      .limit(BATCH_SIZE);
   return (await query.execute()).map(recordOf);
 }
 

@@ -11,7 +11,7 @@ import type { FileKind } from './format/backup-format.ts';
 import type { EntryConsumer } from './format/consume-entries.ts';
 
 /** Files up to this size are buffered in memory. */
-const SMALL = 8 * 1024 * 1024;
+const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 
 export type Stores = { media: MediaFiles; cuts: CutFiles };
 type File = Parameters<EntryConsumer['file']>[1];
@@ -61,7 +61,7 @@ export function putFiles(
       const present = await stores[kind].sizeOf(file.name);
       // Existing files belong to another instance on this store or to the backup's source, so a failure must not delete them.
       if (present === undefined) put.push([kind, file.name]);
-      if (file.size <= SMALL) await stores[kind].put(file.name, await readAll(file.content));
+      if (file.size <= MAX_BUFFERED_BYTES) await stores[kind].put(file.name, await readAll(file.content));
       else if (kind === 'cuts') await (present === file.size ? drain(file) : putInPieces(stores.cuts, file));
       else await putFromTempFile(stores.media, file, config);
       if ((await stores[kind].sizeOf(file.name)) !== file.size)

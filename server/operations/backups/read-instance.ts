@@ -39,7 +39,7 @@ export type InstanceSource = {
 };
 
 /** Characters per part of a table, the amount held in memory at a time. */
-const PART = 256 * 1024;
+const PART_CHARS = 256 * 1024;
 
 /** Returns the names of the files that a row refers to. */
 function filesOf(table: string, row: AnyRow): string[] {
@@ -85,7 +85,7 @@ async function* rowEntriesOf(
       text.push(line);
       length += line.length;
     }
-    if (length < PART) continue;
+    if (length < PART_CHARS) continue;
     yield entryOf(partName(name, (part += 1)), text.join(''));
     [text, length] = [[], 0];
   }

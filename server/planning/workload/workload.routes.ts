@@ -21,7 +21,7 @@ import type { Serve } from '#server/platform/http/serve.ts';
 import { readWorker } from './own-workload.query.ts';
 import { findOpenProject, readTeam } from './workload.query.ts';
 
-const DAYS = 7;
+const WEEK_DAYS = 7;
 const DEFAULT_WEEKS = 2;
 
 const mondayOfDay = (day: string): string => dayOfNumber(mondayOf(numberOfDay(day)));
@@ -61,7 +61,7 @@ export function registerWorkload(serve: Serve): void {
       if (day !== undefined && !isDay(day)) return badValue('from', 'enter a day as YYYY-MM-DD.');
       const from = day === undefined ? (zone: TimeZone) => currentMonday(now, zone) : () => mondayOfDay(day);
       const { workers, unassigned, accuracy, hasAssumedHours, ...moment } = await readTeam(deps.db, { now, from });
-      const days = { from: from(moment.zone), count: DAYS * weeks };
+      const days = { from: from(moment.zone), count: WEEK_DAYS * weeks };
       const people = workers.map((worker) => boardRowOf(worker, days, moment));
       return {
         plain: workloadToApi({ from: days.from, hasAssumedHours, people, unassigned, accuracy: accuracy() }),
@@ -86,7 +86,7 @@ export function registerWorkload(serve: Serve): void {
       if (isRefusal(weeks)) return weeks;
       const { worker, moment } = await readWorker(deps.db, actor.id, now);
       if (!worker) return notFound();
-      const days = { from: currentMonday(now, moment.zone), count: DAYS * weeks };
+      const days = { from: currentMonday(now, moment.zone), count: WEEK_DAYS * weeks };
       return { plain: boardRowToApi(boardRowOf(worker, days, moment)) };
     },
   });

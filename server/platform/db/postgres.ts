@@ -12,12 +12,12 @@ import {
 } from 'kysely';
 import pg from 'pg';
 
-const INT8 = 20;
-const NUMERIC = 1700;
+const INT8_OID = 20;
+const NUMERIC_OID = 1700;
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === INT8 || oid === NUMERIC
+    oid === INT8_OID || oid === NUMERIC_OID
       ? Number
       : pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
 };

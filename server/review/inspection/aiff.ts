@@ -3,7 +3,7 @@ import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { type ByteSource, readView, textIn } from './boxes.ts';
 import { CutFault } from './cut-fault.ts';
 
-const HEADER = 8;
+const HEADER_BYTES = 8;
 const FORM_HEADER = 12;
 /** Channels, number of samples, bits, rate, and the codec of AIFF-C. */
 const COMMON_BYTES = 22;
@@ -30,12 +30,12 @@ type Chunk = { type: string; inside: number; size: number };
 
 async function* chunksOf(source: ByteSource): AsyncGenerator<Chunk> {
   let at = FORM_HEADER;
-  for (let count = 0; count < MAX_CHUNKS && at + HEADER <= source.sizeBytes; count += 1) {
-    const head = await readView(source, at, HEADER);
+  for (let count = 0; count < MAX_CHUNKS && at + HEADER_BYTES <= source.sizeBytes; count += 1) {
+    const head = await readView(source, at, HEADER_BYTES);
     const size = head.getUint32(4);
-    yield { type: textIn(head, 0, 4), inside: at + HEADER, size };
+    yield { type: textIn(head, 0, 4), inside: at + HEADER_BYTES, size };
     // A chunk of odd length has a padding byte.
-    at += HEADER + size + (size % 2);
+    at += HEADER_BYTES + size + (size % 2);
   }
 }
 

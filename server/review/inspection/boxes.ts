@@ -49,17 +49,17 @@ export const textIn = (view: DataView, start: number, length: number): string =>
     ...new Uint8Array(view.buffer, view.byteOffset, view.byteLength).subarray(start, start + length),
   );
 
-const HEADER = 8;
+const HEADER_BYTES = 8;
 const LONG_HEADER = 16;
 
 async function boxAt(source: ByteSource, start: number, end: number): Promise<Box | undefined> {
   const head = await readView(source, start, LONG_HEADER);
-  if (head.byteLength < HEADER) return undefined;
+  if (head.byteLength < HEADER_BYTES) return undefined;
   const type = textIn(head, 4, 4);
   const size = head.getUint32(0);
   // Size 0 means that the box extends to the end of the file; 1 means a 64-bit size after the type.
-  if (size === 0) return { type, start, inside: start + HEADER, end };
-  if (size !== 1) return { type, start, inside: start + HEADER, end: start + size };
+  if (size === 0) return { type, start, inside: start + HEADER_BYTES, end };
+  if (size !== 1) return { type, start, inside: start + HEADER_BYTES, end: start + size };
   if (head.byteLength < LONG_HEADER) return undefined;
   return { type, start, inside: start + LONG_HEADER, end: start + Number(head.getBigUint64(8)) };
 }
@@ -75,7 +75,7 @@ export async function* boxesIn(
   max: number = MAX_BOXES,
 ): AsyncGenerator<Box> {
   let at = from;
-  for (let count = 0; at + HEADER <= to && count < max; count += 1) {
+  for (let count = 0; at + HEADER_BYTES <= to && count < max; count += 1) {
     const box = await boxAt(source, at, to);
     if (!box || box.end < box.inside) return;
     yield box;

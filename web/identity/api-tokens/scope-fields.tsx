@@ -5,7 +5,7 @@ import { type Scope, SCOPE_CHOICES } from '#domain/platform/scopes.ts';
 import classes from './scope-fields.module.css';
 
 /** Number of features shown before "Show more". */
-const FIRST = 10;
+const COLLAPSED_COUNT = 10;
 
 const VERBS = { read: 'Read', write: 'Write' } as const;
 
@@ -17,7 +17,7 @@ type ScopeFieldsProps = {
 
 export function ScopeFields({ value, onChange, error }: ScopeFieldsProps) {
   const [areAllShown, setAllShown] = useState(false);
-  const shown = areAllShown ? SCOPE_CHOICES : SCOPE_CHOICES.slice(0, FIRST);
+  const shown = areAllShown ? SCOPE_CHOICES : SCOPE_CHOICES.slice(0, COLLAPSED_COUNT);
   const toggle = (scope: Scope): void =>
     onChange(value.includes(scope) ? value.filter((one) => one !== scope) : [...value, scope]);
   return (
@@ -42,7 +42,7 @@ export function ScopeFields({ value, onChange, error }: ScopeFieldsProps) {
       ))}
       {!areAllShown && (
         <Button variant="subtle" mt={4} ml="calc(-1 * var(--button-padding-x))" onClick={() => setAllShown(true)}>
-          {`Show ${SCOPE_CHOICES.length - FIRST} more`}
+          {`Show ${SCOPE_CHOICES.length - COLLAPSED_COUNT} more`}
         </Button>
       )}
     </fieldset>

@@ -65,7 +65,7 @@ export const UserNameField = ({ email }: { email: string }) => (
   <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
 );
 
-const INVALID = 422;
+const UNPROCESSABLE = 422;
 
 type OwnPasswordFormProps = {
   /** Accessible name of the form. */
@@ -91,7 +91,7 @@ export function OwnPasswordForm(props: OwnPasswordFormProps) {
     (passwords) => onSubmit(passwords, (refusal) => void showViolations(form, refusal)),
     (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
   );
-  const failure = error && !hasStatus(error, INVALID) ? failureOf(failedText, error) : undefined;
+  const failure = error && !hasStatus(error, UNPROCESSABLE) ? failureOf(failedText, error) : undefined;
   return (
     <form ref={focusFirstField} onSubmit={submit} noValidate aria-label={name}>
       <Stack gap="md">

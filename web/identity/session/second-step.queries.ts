@@ -8,11 +8,11 @@ import type { Session } from '#web/lib/api/session-store.ts';
 import { requestPasskeyChallenge, answerPasskeyChallenge, type PasskeyChallenge } from './passkey-challenge.ts';
 import { sessionFrom, signInErrorText } from './session.queries.ts';
 
-const REFUSED = 401;
+const UNAUTHENTICATED = 401;
 
 /** Returns the server's message for a wrong code; server errors have the same texts as for a password. */
 export const codeErrorText = (error: Error): string =>
-  hasStatus(error, REFUSED) ? error.message : signInErrorText(error);
+  hasStatus(error, UNAUTHENTICATED) ? error.message : signInErrorText(error);
 
 /** Query for a passkey challenge; null if no passkey can be used or the browser supports none. */
 export const passkeyChallengeQuery = (ticket: string) =>

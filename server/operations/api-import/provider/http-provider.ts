@@ -13,7 +13,7 @@ import { saveStream, LimitExceededError } from './save-stream.ts';
 export type WaitOptions = { signal: AbortSignal; sleep?: (ms: number) => Promise<unknown> };
 export type Account = { email: string; password: string };
 
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 15 * 60_000;
 /** Timeout while no data arrives. */
@@ -134,7 +134,7 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
       if (response && !isBusy(response.statusCode)) return response;
       response?.resume();
       const isRateLimited = response?.statusCode === 429 && waits < 100;
-      if (!isRateLimited && tries === TRIES) throw new ProviderError(failureMessage(response, failure));
+      if (!isRateLimited && tries === MAX_ATTEMPTS) throw new ProviderError(failureMessage(response, failure));
       await wait(waitBefore(tries, response));
       if (isRateLimited) waits += 1;
       else tries += 1;
@@ -143,7 +143,7 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
 
   function failureMessage(response: ProviderResponse | undefined, failure: unknown): string {
     if (response)
-      return `${origin} answered ${response.statusCode} ${TRIES} times. Try again later; the import resumes where it stopped.`;
+      return `${origin} answered ${response.statusCode} ${MAX_ATTEMPTS} times. Try again later; the import resumes where it stopped.`;
     const { code = '' } = failure as { code?: string };
     return `Can't reach ${origin}: ${connectionErrorText(code)}.`;
   }

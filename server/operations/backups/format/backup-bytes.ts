@@ -9,9 +9,9 @@ import { BackupError } from './backup-error.ts';
 
 export type BackupBytes = { size: number; read(range?: ByteRange): AsyncIterable<Buffer> };
 
-const CHUNK = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 /** Bytes per bucket request. A longer response would time out while rows are written. */
-const PIECE = 4 * 1024 * 1024;
+const PIECE_BYTES = 4 * 1024 * 1024;
 const IN_BUCKET = /^s3:\/\/([^/]+)\/(.+)$/;
 
 /** Returns the address that `backup` prints for a backup in a bucket and `restore` accepts. */
@@ -27,8 +27,8 @@ async function bytesInBucket(location: string, s3: S3Config): Promise<BackupByte
   const size = await files.sizeOf(name);
   if (size === undefined) throw new BackupError(`${location} doesn't exist.`);
   async function* read({ start, end }: ByteRange = { start: 0, end: (size as number) - 1 }) {
-    for (let at = start; at <= end; at += PIECE) {
-      const piece = await files.read(name, { start: at, end: Math.min(at + PIECE - 1, end) });
+    for (let at = start; at <= end; at += PIECE_BYTES) {
+      const piece = await files.read(name, { start: at, end: Math.min(at + PIECE_BYTES - 1, end) });
       if (!piece) throw new BackupError(`${location} was deleted while it was being read.`);
       yield await buffer(piece);
     }
@@ -42,7 +42,7 @@ export async function openBackup(location: string, s3: S3Config | undefined): Pr
     const found = await stat(location);
     if (found.isDirectory()) throw new BackupError(`${location} is a folder. Enter the path of a backup file.`);
     const { size } = found;
-    return { size, read: (range) => createReadStream(location, { ...range, highWaterMark: CHUNK }) };
+    return { size, read: (range) => createReadStream(location, { ...range, highWaterMark: CHUNK_BYTES }) };
   }
   if (!s3)
     throw new BackupError('No bucket is configured. Set S3_ENDPOINT and its keys, or SOURCE_S3_ENDPOINT and its keys.');

@@ -16,7 +16,7 @@ import { entriesIn, type Entry, tarOf } from './tar.ts';
 
 const PART = /^\..+\.cutroom\.[0-9a-f]{12}\.part$/;
 const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
-const CHUNK = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 /** Age after which the temporary file of a killed backup is deleted; by then no process is writing it. */
 const LEFTOVER_MS = 24 * 60 * 60 * 1000;
 
@@ -42,8 +42,8 @@ export async function writeBackupFile(
   const folder = path.dirname(file);
   await deleteLeftovers(folder, Date.parse(madeAt));
   const partFile = path.join(folder, `.${path.basename(file)}.${randomBytes(6).toString('hex')}.part`);
-  const packed = Readable.from(tarOf(entries, madeAt), { objectMode: false, highWaterMark: CHUNK });
-  const target = createWriteStream(partFile, { flags: 'wx', mode: 0o600, highWaterMark: CHUNK });
+  const packed = Readable.from(tarOf(entries, madeAt), { objectMode: false, highWaterMark: CHUNK_BYTES });
+  const target = createWriteStream(partFile, { flags: 'wx', mode: 0o600, highWaterMark: CHUNK_BYTES });
   try {
     if (passphrase === undefined) await pipeline(packed, createCompressor(), target, { signal });
     else

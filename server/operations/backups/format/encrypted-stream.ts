@@ -3,21 +3,24 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes, scrypt, timi
 import { FileFault } from './backup-error.ts';
 
 export const SEALED_MAGIC = Buffer.from('CUTROOM-SEALED-1');
-const SALT = 16;
-const MAC = 32;
-const KEY = 32;
-const TAG = 16;
-const PIECE = 64 * 1024;
-const HEADER = SEALED_MAGIC.length + SALT + MAC;
+const SALT_BYTES = 16;
+const MAC_BYTES = 32;
+const KEY_BYTES = 32;
+const TAG_BYTES = 16;
+const PIECE_BYTES = 64 * 1024;
+const HEADER = SEALED_MAGIC.length + SALT_BYTES + MAC_BYTES;
 /** Cost of the key derivation: 64 MiB for a short time, and a few tenths of a second per guess. */
 const COST = { N: 2 ** 16, r: 8, p: 2, maxmem: 160 * 1024 * 1024 };
 
 const derive = (passphrase: string, salt: Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) =>
-    scrypt(passphrase.normalize('NFKC'), salt, KEY + MAC, COST, (error, key) => (error ? reject(error) : resolve(key))),
+    scrypt(passphrase.normalize('NFKC'), salt, KEY_BYTES + MAC_BYTES, COST, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
   );
 
-const macOf = (keys: Buffer, salt: Buffer): Buffer => createHmac('sha256', keys.subarray(KEY)).update(salt).digest();
+const macOf = (keys: Buffer, salt: Buffer): Buffer =>
+  createHmac('sha256', keys.subarray(KEY_BYTES)).update(salt).digest();
 
 /** Returns a nonce with the chunk's number and whether it is the last, so that no chunk can replace another. */
 function nonceOf(piece: number, isLast: boolean): Buffer {
@@ -54,19 +57,19 @@ async function* piecesOf(
 
 /** Encrypts a stream with a passphrase. */
 export async function* encryptStream(stream: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
-  const salt = randomBytes(SALT);
+  const salt = randomBytes(SALT_BYTES);
   const keys = await derive(passphrase, salt);
   yield Buffer.concat([SEALED_MAGIC, salt, macOf(keys, salt)]);
   let at = 0;
-  for await (const [piece, isLast] of piecesOf(stream, PIECE))
-    yield seal(keys.subarray(0, KEY), piece, nonceOf(at++, isLast));
+  for await (const [piece, isLast] of piecesOf(stream, PIECE_BYTES))
+    yield seal(keys.subarray(0, KEY_BYTES), piece, nonceOf(at++, isLast));
 }
 
 function open(key: Buffer, piece: Buffer, nonce: Buffer): Buffer {
-  if (piece.length < TAG) throw new FileFault('it is cut short');
+  if (piece.length < TAG_BYTES) throw new FileFault('it is cut short');
   const decipher = createDecipheriv('aes-256-gcm', key, nonce);
-  decipher.setAuthTag(piece.subarray(piece.length - TAG));
-  const plain = decipher.update(piece.subarray(0, piece.length - TAG));
+  decipher.setAuthTag(piece.subarray(piece.length - TAG_BYTES));
+  const plain = decipher.update(piece.subarray(0, piece.length - TAG_BYTES));
   try {
     decipher.final();
   } catch {
@@ -94,11 +97,11 @@ export async function* decryptStream(stream: AsyncIterable<Buffer>, passphrase: 
   const parts = headAndRest(stream);
   const { value: head } = await parts.next();
   if (!head) throw new FileFault('it is cut short');
-  const salt = head.subarray(SEALED_MAGIC.length, SEALED_MAGIC.length + SALT);
+  const salt = head.subarray(SEALED_MAGIC.length, SEALED_MAGIC.length + SALT_BYTES);
   const keys = await derive(passphrase, salt);
-  if (!timingSafeEqual(macOf(keys, salt), head.subarray(SEALED_MAGIC.length + SALT)))
+  if (!timingSafeEqual(macOf(keys, salt), head.subarray(SEALED_MAGIC.length + SALT_BYTES)))
     throw new FileFault('the passphrase is not the one that it was made with');
   let at = 0;
-  for await (const [piece, isLast] of piecesOf(parts, PIECE + TAG))
-    yield open(keys.subarray(0, KEY), piece, nonceOf(at++, isLast));
+  for await (const [piece, isLast] of piecesOf(parts, PIECE_BYTES + TAG_BYTES))
+    yield open(keys.subarray(0, KEY_BYTES), piece, nonceOf(at++, isLast));
 }

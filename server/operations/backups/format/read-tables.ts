@@ -7,7 +7,7 @@ import { readStoredCounters } from '#server/work/figures/check-aggregates.ts';
 import type { Database } from '#server/platform/db/open.ts';
 import { type AnyRow, lineOf } from './canonical.ts';
 
-const PAGE = 100;
+const PAGE_ROWS = 100;
 
 /** Keys of `settings` that belong to the location rather than the instance. */
 const LOCATION_SETTINGS = ['signing-key', 'moved'] as const;
@@ -26,10 +26,10 @@ export async function* pagesOf(db: Db, table: string, keys: readonly string[]): 
     const isBehind = values ? sql`${asOne(columns)} > ${asOne(values)}` : sql`true`;
     const { rows } =
       await sql<AnyRow>`select * from ${sql.table(table)} where ${isBehind} and ${belongsToInstance(table)}
-      order by ${columns} limit ${sql.lit(PAGE)}`.execute(db);
+      order by ${columns} limit ${sql.lit(PAGE_ROWS)}`.execute(db);
     await nextRound();
     if (rows.length > 0) yield rows;
-    if (rows.length < PAGE) return;
+    if (rows.length < PAGE_ROWS) return;
     after = rows.at(-1);
   }
 }

@@ -65,9 +65,9 @@ type Definition = {
   whenStacked?: 'wide';
 };
 
-const PERSON = 140;
-const DATE_TIME = 212;
-const NUMBER = 92;
+const PERSON_WIDTH = 140;
+const DATE_TIME_WIDTH = 212;
+const NUMBER_WIDTH = 92;
 
 const DEFINITIONS: Record<ColumnKey, Definition> = {
   id: { cell: (p) => p.id, width: 64, sortBy: 'id', isNumber: true },
@@ -78,21 +78,21 @@ const DEFINITIONS: Record<ColumnKey, Definition> = {
     whenStacked: 'wide',
   },
   type: { cell: (p) => p.class, width: 92, sortBy: 'class' },
-  client: { cell: clientNameOf, width: PERSON, sortBy: 'client' },
+  client: { cell: clientNameOf, width: PERSON_WIDTH, sortBy: 'client' },
   editor: {
     cell: (p, { hasTime }) => <EditorCell project={p} hasTime={hasTime} />,
     width: { wide: 150, medium: 134, narrow: 134, slim: 0 },
     sortBy: 'editor',
   },
-  assignedBy: { cell: (p) => <Person person={p.assignedBy} />, width: PERSON },
-  reviewedBy: { cell: (p) => <Person person={p.reviewedBy} />, width: PERSON },
+  assignedBy: { cell: (p) => <Person person={p.assignedBy} />, width: PERSON_WIDTH },
+  reviewedBy: { cell: (p) => <Person person={p.reviewedBy} />, width: PERSON_WIDTH },
   time: {
     cell: (p) => <TimeCell project={p} />,
     width: { wide: 160, medium: 132, narrow: 0, slim: 0 },
     sortBy: 'runtime',
     whenStacked: 'wide',
   },
-  runTime: { cell: (p) => <RunTime project={p} />, width: PERSON, sortBy: 'runtime', whenStacked: 'wide' },
+  runTime: { cell: (p) => <RunTime project={p} />, width: PERSON_WIDTH, sortBy: 'runtime', whenStacked: 'wide' },
   due: {
     cell: (p, { variant }) => <DueCell project={p} isWide={variant === 'wide'} />,
     get width() {
@@ -101,24 +101,24 @@ const DEFINITIONS: Record<ColumnKey, Definition> = {
     },
     sortBy: 'due',
   },
-  deadline: { cell: (p) => <Deadline project={p} isExact />, width: DATE_TIME, sortBy: 'deadlineAt' },
+  deadline: { cell: (p) => <Deadline project={p} isExact />, width: DATE_TIME_WIDTH, sortBy: 'deadlineAt' },
   points: {
     cell: (p) => <PointsCell project={p} />,
     width: { wide: 96, medium: 92, narrow: 88, slim: 0 },
     sortBy: 'points',
     isNumber: true,
   },
-  personalPoints: { cell: (p) => numberText(p.personalPoint), width: NUMBER, isNumber: true },
-  designationPoints: { cell: (p) => numberText(p.designationPoints), width: NUMBER, isNumber: true },
-  createdAt: { cell: (p) => <Time at={p.createdAt} />, width: DATE_TIME, sortBy: 'createdAt' },
-  startedAt: { cell: (p) => <Time at={p.startedAt} />, width: DATE_TIME, sortBy: 'startedAt' },
-  endedAt: { cell: (p) => <Time at={p.endedAt} />, width: DATE_TIME, sortBy: 'endedAt' },
-  rawLength: { cell: (p) => lengthText(p.rawLengthSeconds), width: NUMBER, isNumber: true },
-  videoLength: { cell: (p) => lengthText(p.videoLengthSeconds), width: NUMBER, isNumber: true },
-  revisionCount: { cell: (p) => p.revisionCount, width: NUMBER, isNumber: true },
-  platform: { cell: (p) => p.platform || NO_VALUE, width: NUMBER },
-  trackingId: { cell: (p) => p.trackingId, width: PERSON },
-  waiting: { cell: (p) => <TurnCell project={p} />, width: PERSON, sortBy: 'waitingSince' },
+  personalPoints: { cell: (p) => numberText(p.personalPoint), width: NUMBER_WIDTH, isNumber: true },
+  designationPoints: { cell: (p) => numberText(p.designationPoints), width: NUMBER_WIDTH, isNumber: true },
+  createdAt: { cell: (p) => <Time at={p.createdAt} />, width: DATE_TIME_WIDTH, sortBy: 'createdAt' },
+  startedAt: { cell: (p) => <Time at={p.startedAt} />, width: DATE_TIME_WIDTH, sortBy: 'startedAt' },
+  endedAt: { cell: (p) => <Time at={p.endedAt} />, width: DATE_TIME_WIDTH, sortBy: 'endedAt' },
+  rawLength: { cell: (p) => lengthText(p.rawLengthSeconds), width: NUMBER_WIDTH, isNumber: true },
+  videoLength: { cell: (p) => lengthText(p.videoLengthSeconds), width: NUMBER_WIDTH, isNumber: true },
+  revisionCount: { cell: (p) => p.revisionCount, width: NUMBER_WIDTH, isNumber: true },
+  platform: { cell: (p) => p.platform || NO_VALUE, width: NUMBER_WIDTH },
+  trackingId: { cell: (p) => p.trackingId, width: PERSON_WIDTH },
+  waiting: { cell: (p) => <TurnCell project={p} />, width: PERSON_WIDTH, sortBy: 'waitingSince' },
 };
 
 const widthOf = (key: ColumnKey, variant: TableVariant): number => {
