@@ -1,9 +1,9 @@
-/** Slips of finished projects, bounds, risk, and accuracy on random workspaces. */
+/** Finish delays of finished projects, bounds, risk, and accuracy on random workspaces. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UTC } from '#domain/platform/time-zone.ts';
-import { accuracyOf, boundsOf, riskOf, slipBoundsOf, usualFinishOf } from './forecast.ts';
-import { finishedWorkOf, queuedAt, roundsOf, slipsOf, type WorkRecord } from './slips.ts';
+import { accuracyOf, boundsOf, riskOf, delayBoundsOf, usualFinishOf } from './forecast.ts';
+import { finishedWorkOf, queuedAt, roundsOf, finishDelaysOf, type WorkRecord } from './finish-delays.ts';
 import { calendarOf, dayOfNumber, numberOfDay } from './work-calendar.ts';
 
 const MONDAY = numberOfDay('2026-11-23');
@@ -28,12 +28,12 @@ const record = ({ assigned, ended, started = assigned, id = 1, minutes = 480 }: 
 const slipDays = (of: WorkRecord, others: WorkRecord[] = []): number | null | undefined => {
   const records = [of, ...others];
   const finished = records.flatMap((one) => finishedWorkOf(one) ?? []);
-  return slipsOf({ records, finished, calendar: weekdays, zone: UTC })
+  return finishDelaysOf({ records, finished, calendar: weekdays, zone: UTC })
     .find(({ projectId }) => projectId === of.id)
     ?.days();
 };
 
-describe('a slip', () => {
+describe('a delay', () => {
   it('is 0 if the plan was right, and counts working days else', () => {
     const friday = MONDAY + 4;
     expect(slipDays(record({ assigned: at(MONDAY), ended: at(MONDAY, 17) }))).toBe(0);
@@ -81,16 +81,16 @@ describe('bounds', () => {
     [9, 1, 9],
     [20, 2, 19],
     [60, 6, 55],
-  ])('of %i slips are ranks %i and %i', (n, from, till) => {
+  ])('of %i delays are ranks %i and %i', (n, from, till) => {
     expect(boundsOf(upTo(n))).toEqual({ from, till, n });
   });
 
-  it('need 9 slips, of the person or the workspace', () => {
-    const slips = (n: number, days: number) =>
+  it('need 9 delays, of the person or the workspace', () => {
+    const delays = (n: number, days: number) =>
       Array.from({ length: n }, (_, projectId) => ({ projectId, days: () => days, assignedAt: '', endedAt: '' }));
-    expect(slipBoundsOf(slips(8, 1), () => slips(8, 2))).toBeUndefined();
-    expect(slipBoundsOf(slips(8, 1), () => slips(99, 2))).toEqual({ from: 2, till: 2, n: 60 });
-    expect(slipBoundsOf(slips(30, 1), () => [])).toEqual({ from: 1, till: 1, n: 20 });
+    expect(delayBoundsOf(delays(8, 1), () => delays(8, 2))).toBeUndefined();
+    expect(delayBoundsOf(delays(8, 1), () => delays(99, 2))).toEqual({ from: 2, till: 2, n: 60 });
+    expect(delayBoundsOf(delays(30, 1), () => [])).toEqual({ from: 1, till: 1, n: 20 });
   });
 
   it('move the planned finish by working days, not before the next one', () => {
@@ -125,23 +125,23 @@ it('has no risk without a deadline or a forecast, unless the deadline is past', 
 it('counts how many past projects finished within the bounds known at their assignment', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(2), fc.integer({ min: -2, max: 3 })), { maxLength: 120 }), (rows) => {
-      const slips = rows.map(([person, days], i) => ({
+      const delays = rows.map(([person, days], i) => ({
         person,
-        slip: { projectId: i, days: () => days, assignedAt: at(i - 3), endedAt: at(i) },
+        delay: { projectId: i, days: () => days, assignedAt: at(i - 3), endedAt: at(i) },
       }));
-      const newest = slips.toReversed();
+      const newest = delays.toReversed();
       const people = new Map(
-        [0, 1, 2].map((id) => [id, newest.flatMap((one) => (one.person === id ? [one.slip] : []))]),
+        [0, 1, 2].map((id) => [id, newest.flatMap((one) => (one.person === id ? [one.delay] : []))]),
       );
-      const expected = newest.slice(0, 60).flatMap(({ person, slip }) => {
-        const past = newest.filter((one) => one.slip.projectId < slip.projectId - 3);
+      const expected = newest.slice(0, 60).flatMap(({ person, delay }) => {
+        const past = newest.filter((one) => one.delay.projectId < delay.projectId - 3);
         const own = past.filter((one) => one.person === person).slice(0, 20);
         const used = own.length >= 9 ? own : past.slice(0, 60);
-        const days = used.map((one) => one.slip.days() as number).sort((a, b) => a - b);
+        const days = used.map((one) => one.delay.days() as number).sort((a, b) => a - b);
         const n = days.length;
         if (n < 9) return [];
         const [from, till] = [days[Math.floor((n + 1) / 10) - 1], days[Math.min(n, Math.ceil((9 * (n + 1)) / 10)) - 1]];
-        return [(from as number) <= (slip.days() as number) && (slip.days() as number) <= (till as number)];
+        return [(from as number) <= (delay.days() as number) && (delay.days() as number) <= (till as number)];
       });
       const { n, within } = accuracyOf(people);
       expect([n, within]).toEqual([expected.length, expected.filter(Boolean).length]);

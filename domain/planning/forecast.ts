@@ -1,41 +1,41 @@
-/** Forecasts of finish dates from past slips, the risk of being late, and the accuracy of earlier forecasts (docs/planning.md#forecast). */
+/** Forecasts of finish dates from past delays, the risk of being late, and the accuracy of earlier forecasts (docs/planning.md#forecast). */
 import type { Risk } from './board-values.ts';
-import type { Slip } from './slips.ts';
+import type { FinishDelay } from './finish-delays.ts';
 import { type WorkCalendar, workingDayAfter } from './work-calendar.ts';
 
-/** Minimum number of slips for a forecast, and the maximum used of one person and of the whole workspace. */
-const MIN_SLIPS = 9;
-const PERSON_SLIPS = 20;
-const WORKSPACE_SLIPS = 60;
+/** Minimum number of delays for a forecast, and the maximum used of one person and of the whole workspace. */
+const MIN_DELAYS = 9;
+const PERSON_DELAYS = 20;
+const WORKSPACE_DELAYS = 60;
 
 /** Range of working days by which work usually finishes later than planned. `n` is the number of past projects. */
-export type SlipBounds = { from: number; till: number; n: number };
+export type DelayBounds = { from: number; till: number; n: number };
 
-/** Returns the bounds that most slips lie between, as order statistics. Undefined below 9 slips. */
-export function boundsOf(days: readonly number[]): SlipBounds | undefined {
+/** Returns the bounds that most delays lie between, as order statistics. Undefined below 9 delays. */
+export function boundsOf(days: readonly number[]): DelayBounds | undefined {
   const n = days.length;
-  if (n < MIN_SLIPS) return undefined;
+  if (n < MIN_DELAYS) return undefined;
   const sorted = days.toSorted((a, b) => a - b);
   const at = (rank: number): number => sorted[Math.min(n, rank) - 1] as number;
   return { from: at(Math.floor((n + 1) / 10)), till: at(Math.ceil((9 * (n + 1)) / 10)), n };
 }
 
-/** Slips of a person or of the workspace, latest end first. */
-type Slips = readonly Slip[];
+/** Delays of a person or of the workspace, latest end first. */
+type FinishDelays = readonly FinishDelay[];
 
-function lastDays(slips: Slips, count: number): number[] {
+function lastDays(delays: FinishDelays, count: number): number[] {
   const found: number[] = [];
-  for (const slip of slips) {
+  for (const delay of delays) {
     if (found.length === count) break;
-    const days = slip.days();
+    const days = delay.days();
     if (days !== null) found.push(days);
   }
   return found;
 }
 
-/** Returns the bounds of a person: from their own last slips, else from the workspace's. */
-export const slipBoundsOf = (person: Slips, workspace: () => Slips): SlipBounds | undefined =>
-  boundsOf(lastDays(person, PERSON_SLIPS)) ?? boundsOf(lastDays(workspace(), WORKSPACE_SLIPS));
+/** Returns the bounds of a person: from their own last delays, else from the workspace's. */
+export const delayBoundsOf = (person: FinishDelays, workspace: () => FinishDelays): DelayBounds | undefined =>
+  boundsOf(lastDays(person, PERSON_DELAYS)) ?? boundsOf(lastDays(workspace(), WORKSPACE_DELAYS));
 
 /** Range of days, as numbers, that a project usually finishes in. */
 export type UsualFinish = { from: number; till: number | null; n: number };
@@ -43,7 +43,7 @@ export type UsualFinish = { from: number; till: number | null; n: number };
 /** Returns when work that is planned to finish on this day usually finishes. Never before the next working day, which may be today; `till` is null beyond the horizon. */
 export function usualFinishOf(
   planned: number | null,
-  bounds: SlipBounds | undefined,
+  bounds: DelayBounds | undefined,
   { calendar, today }: { calendar: WorkCalendar; today: number },
 ): UsualFinish | null {
   if (planned === null || !bounds) return null;
@@ -66,23 +66,23 @@ export function riskOf(deadline: { day: number; isPast: boolean } | null, usuall
 /** Number of past projects that were forecast, and of those that finished within their bounds. */
 export type ForecastAccuracy = { n: number; within: number; projects: { projectId: number; isWithin: boolean }[] };
 
-/** Slips of one person, latest end first. */
-export type SlipsByPerson = ReadonlyMap<number, Slips>;
+/** Delays of one person, latest end first. */
+export type DelaysByPerson = ReadonlyMap<number, FinishDelays>;
 
-/** Returns all slips of the workspace, latest end first. */
-export const workspaceSlips = (byPerson: SlipsByPerson): Slip[] =>
+/** Returns all delays of the workspace, latest end first. */
+export const workspaceDelays = (byPerson: DelaysByPerson): FinishDelay[] =>
   [...byPerson.values()].flat().sort((a, b) => (a.endedAt > b.endedAt ? -1 : a.endedAt < b.endedAt ? 1 : 0));
 
 /** Compares each of the workspace's last projects with the forecast that was possible when it was assigned. */
-export function accuracyOf(byPerson: SlipsByPerson): ForecastAccuracy {
-  const all = workspaceSlips(byPerson);
-  const personOf = new Map([...byPerson].flatMap(([, slips]) => slips.map((slip) => [slip, slips] as const)));
+export function accuracyOf(byPerson: DelaysByPerson): ForecastAccuracy {
+  const all = workspaceDelays(byPerson);
+  const personOf = new Map([...byPerson].flatMap(([, delays]) => delays.map((delay) => [delay, delays] as const)));
   const projects: ForecastAccuracy['projects'] = [];
-  for (const slip of all.filter((one, at) => at < WORKSPACE_SLIPS && one.days() !== null)) {
-    const before = (slips: Slips): Slips => slips.filter(({ endedAt }) => endedAt < slip.assignedAt);
-    const bounds = slipBoundsOf(before(personOf.get(slip) ?? []), () => before(all));
-    const days = slip.days() as number;
-    if (bounds) projects.push({ projectId: slip.projectId, isWithin: bounds.from <= days && days <= bounds.till });
+  for (const delay of all.filter((one, at) => at < WORKSPACE_DELAYS && one.days() !== null)) {
+    const before = (delays: FinishDelays): FinishDelays => delays.filter(({ endedAt }) => endedAt < delay.assignedAt);
+    const bounds = delayBoundsOf(before(personOf.get(delay) ?? []), () => before(all));
+    const days = delay.days() as number;
+    if (bounds) projects.push({ projectId: delay.projectId, isWithin: bounds.from <= days && days <= bounds.till });
   }
   return { n: projects.length, within: projects.filter(({ isWithin }) => isWithin).length, projects };
 }

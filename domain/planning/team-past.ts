@@ -1,11 +1,17 @@
-/** Paces, slips and accuracy of people, from their finished projects (docs/planning.md#slips). */
+/** Paces, delays and accuracy of people, from their finished projects (docs/planning.md#slips). */
 import type { TimeZone } from '#domain/platform/time-zone.ts';
-import { accuracyOf, type ForecastAccuracy, type SlipBounds, slipBoundsOf, workspaceSlips } from './forecast.ts';
+import { accuracyOf, type ForecastAccuracy, type DelayBounds, delayBoundsOf, workspaceDelays } from './forecast.ts';
 import { type Pace, paceOf } from './plan.ts';
-import { type FinishedWork, finishedWorkOf, type Slip, slipsOf, type WorkRecord } from './slips.ts';
+import {
+  type FinishedWork,
+  finishedWorkOf,
+  type FinishDelay,
+  finishDelaysOf,
+  type WorkRecord,
+} from './finish-delays.ts';
 import type { WorkCalendar } from './work-calendar.ts';
 
-/** Number of a person's latest finished projects that pace, slips and accuracy derive from. */
+/** Number of a person's latest finished projects that pace, delays and accuracy derive from. */
 export const PAST_PROJECTS = 40;
 
 /** Open and finished projects of a person. */
@@ -13,7 +19,7 @@ export type PersonRecords = { open: readonly WorkRecord[]; finished: readonly Wo
 
 export type TeamHistory = {
   paceOf(personId: number): Pace;
-  boundsOf(personId: number): SlipBounds | undefined;
+  boundsOf(personId: number): DelayBounds | undefined;
   accuracy(): ForecastAccuracy;
 };
 
@@ -24,21 +30,21 @@ const latestFirst = (a: FinishedWork, b: FinishedWork): number =>
 const finishedOf = (records: readonly WorkRecord[]): FinishedWork[] =>
   records.flatMap((record) => finishedWorkOf(record) ?? []).sort(latestFirst);
 
-/** Returns the paces, slips and accuracy derived from these people's finished projects. */
+/** Returns the paces, delays and accuracy derived from these people's finished projects. */
 export function teamPastOf(people: ReadonlyMap<number, PersonRecords>, zone: TimeZone): TeamHistory {
   const paces = new Map<number, Pace>();
-  const slips = new Map<number, Slip[]>();
+  const delays = new Map<number, FinishDelay[]>();
   for (const [id, { open, finished: records, calendar }] of people) {
     const finished = finishedOf(records);
     const past = { records: [...open, ...records], finished, calendar, zone };
     paces.set(id, paceOf(finished));
-    slips.set(id, slipsOf(past));
+    delays.set(id, finishDelaysOf(past));
   }
-  const all = workspaceSlips(slips);
+  const all = workspaceDelays(delays);
   const noPace = paceOf([]);
   return {
     paceOf: (id) => paces.get(id) ?? noPace,
-    boundsOf: (id) => slipBoundsOf(slips.get(id) ?? [], () => all),
-    accuracy: () => accuracyOf(slips),
+    boundsOf: (id) => delayBoundsOf(delays.get(id) ?? [], () => all),
+    accuracy: () => accuracyOf(delays),
   };
 }

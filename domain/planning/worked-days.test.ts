@@ -1,6 +1,6 @@
 /** Tests of worked minutes by day. */
 import { expect, it } from 'vitest';
-import type { WorkedRound, WorkRecord } from './slips.ts';
+import type { WorkedRound, WorkRecord } from './finish-delays.ts';
 import { PAST_PROJECTS } from './team-past.ts';
 import { workedDaysOf } from './worked-days.ts';
 

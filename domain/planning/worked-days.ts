@@ -2,7 +2,7 @@
 import { minutesBetween } from '#domain/platform/dates.ts';
 import { type Period, splitPeriod } from '#domain/platform/period.ts';
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
-import type { WorkedRound } from './slips.ts';
+import type { WorkedRound } from './finish-delays.ts';
 import { PAST_PROJECTS, type PersonRecords } from './team-past.ts';
 
 type Moment = { now: string; zone: TimeZone };

@@ -5,7 +5,7 @@ import { dayOf, type TimeZone, timeOf } from '#domain/platform/time-zone.ts';
 import { HALVES, leaveDayOf } from '#domain/work/leave/leave-halves.ts';
 import { capacityOn, leaveHalvesOn, type WorkingTime } from '#domain/work/leave/working-days.ts';
 import type { Risk } from './board-values.ts';
-import { riskOf, type SlipBounds, usualFinishOf } from './forecast.ts';
+import { riskOf, type DelayBounds, usualFinishOf } from './forecast.ts';
 import { type Pace, type PlannedProject, planQueue, type QueuedProject } from './plan.ts';
 import {
   calendarOf,
@@ -31,7 +31,7 @@ export type Worker = {
   calendar: WorkCalendar;
   open: readonly OpenProject[];
   pace: Pace;
-  bounds: SlipBounds | undefined;
+  bounds: DelayBounds | undefined;
   /** Minutes worked on a day, or null if they are not known. */
   workedOn: (day: string) => number | null;
 };

@@ -4,7 +4,7 @@ import type { Workload } from '#contract/planning/workload.ts';
 import type { ForecastAccuracy } from '#domain/planning/forecast.ts';
 import { PAST_PROJECTS, type TeamHistory, teamPastOf } from '#domain/planning/team-past.ts';
 import { orderQueue } from '#domain/planning/plan.ts';
-import { roundsOf, type WorkRecord } from '#domain/planning/slips.ts';
+import { roundsOf, type WorkRecord } from '#domain/planning/finish-delays.ts';
 import { workedDaysOf } from '#domain/planning/worked-days.ts';
 import { dayOfNumber, horizonOf, numberOfDay } from '#domain/planning/work-calendar.ts';
 import {
@@ -31,7 +31,7 @@ import { readWorkingTime } from '#server/work/working-days/working-time.store.ts
 /** Everyone on the board at one point in time, with the data that their forecasts are computed from. */
 export type Team = Moment & {
   workers: Worker[];
-  /** Returns the bounds of a person's slips. */
+  /** Returns the bounds of a person's delays. */
   boundsOf: TeamHistory['boundsOf'];
   /** Open work of nobody, or of someone who was deactivated or deleted. */
   unassigned: BoardProject[];

@@ -1,4 +1,4 @@
-/** Slips of finished projects: working days between the planned and the actual finish (docs/planning.md#slips). */
+/** Finish delays of finished projects: working days between the planned and the actual finish (docs/planning.md#slips). */
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import type { Pause, Project, Round } from '#domain/work/projects/project.ts';
 import { workedMinutesOf } from '#domain/work/projects/project-timer.ts';
@@ -83,8 +83,8 @@ export function queuedAt(record: WorkRecord, at: string): QueuedProject | undefi
   };
 }
 
-/** Slip of a finished project. `days` are working days, positive if it ended later than planned, and null if there was no plan. */
-export type Slip = { projectId: number; assignedAt: string; endedAt: string; days: () => number | null };
+/** Finish delay of a project. `days` are working days, positive if it ended later than planned, and null if there was no plan. */
+export type FinishDelay = { projectId: number; assignedAt: string; endedAt: string; days: () => number | null };
 
 /** Records of one person, the finished ones latest first. */
 export type PersonHistory = {
@@ -112,7 +112,7 @@ function plannedFinishOf(
 }
 
 /** Returns the working days between planned and actual finish. */
-function slipDaysOf(project: FinishedWork, past: PersonHistory): number | null {
+function finishDelayOf(project: FinishedWork, past: PersonHistory): number | null {
   const { calendar, zone } = past;
   const today = numberOfDay(dayOf(project.assignedAt, zone));
   const planned = plannedFinishOf(project, past, today);
@@ -121,14 +121,14 @@ function slipDaysOf(project: FinishedWork, past: PersonHistory): number | null {
   return workingDaysBetween(calendar, today, till) - workingDaysBetween(calendar, today, planned);
 }
 
-/** Returns the slips of a person's finished projects, latest first; each is computed when first needed. */
-export const slipsOf = (past: PersonHistory): Slip[] =>
+/** Returns the delays of a person's finished projects, latest first; each is computed when first needed. */
+export const finishDelaysOf = (past: PersonHistory): FinishDelay[] =>
   past.finished.map((project) => {
     let days: number | null | undefined;
     return {
       projectId: project.id,
       assignedAt: project.assignedAt,
       endedAt: project.endedAt,
-      days: () => (days === undefined ? (days = slipDaysOf(project, past)) : days),
+      days: () => (days === undefined ? (days = finishDelayOf(project, past)) : days),
     };
   });
