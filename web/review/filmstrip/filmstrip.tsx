@@ -4,21 +4,21 @@ import { memo, type PointerEvent, useRef, useState } from 'react';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { timebaseOf } from '#domain/review/cut-metadata.ts';
 import { timecodeOf } from '#domain/platform/timecode.ts';
-import type { StripPictures } from './strip-content.tsx';
-import { marksPath, type StripMark } from './strip-paths.ts';
+import type { StripPictures } from './filmstrip-content.tsx';
+import { marksPath, type FilmstripMark } from './filmstrip-paths.ts';
 import type { Playback } from '#web/review/playback/playback.ts';
 import { rangeOf } from '#web/review/playback/playback-range.ts';
 import classes from './filmstrip.module.css';
 import { useFrame, usePlaybackValue } from '#web/review/playback/use-playback.ts';
 
-const StripContent = lazyPart(async () => (await import('./strip-content.tsx')).StripContent);
-const StripPreview = lazyPart(async () => (await import('./strip-preview.tsx')).StripPreview);
+const FilmstripContent = lazyPart(async () => (await import('./filmstrip-content.tsx')).FilmstripContent);
+const FilmstripPreview = lazyPart(async () => (await import('./filmstrip-preview.tsx')).FilmstripPreview);
 
 type FilmstripProps = {
   playback: Playback;
   pictures: StripPictures | null;
   peaks: readonly number[] | null;
-  marks: readonly StripMark[];
+  marks: readonly FilmstripMark[];
   /** Name shown for audio without a waveform. */
   name: string;
   /** Called with the note whose marker was clicked. */
@@ -31,7 +31,7 @@ const MARKER_HIT_PX = 6;
 
 const percent = (frame: number, playback: Playback): string => `${(frame / (playback.lastFrame + 1)) * 100}%`;
 
-const Marks = memo(function Marks({ marks, frames }: { marks: readonly StripMark[]; frames: number }) {
+const Marks = memo(function Marks({ marks, frames }: { marks: readonly FilmstripMark[]; frames: number }) {
   const open = marks.filter(({ isResolved }) => !isResolved);
   const resolved = marks.filter(({ isResolved }) => isResolved);
   return (
@@ -101,12 +101,12 @@ export function Filmstrip({ playback, pictures, peaks, marks, name, onOpenMark }
   const [hovered, setHovered] = useState<{ share: number; frame: number; note: string | undefined } | null>(null);
   const widthOf = (): number => strip.current?.getBoundingClientRect().width ?? 0;
   /** Returns the note whose marker is nearest, within reach of a click. */
-  const markNear = (share: number): StripMark | undefined =>
+  const markNear = (share: number): FilmstripMark | undefined =>
     marks
       .map((mark) => ({ mark, off: (Math.abs(mark.frame + 0.5 - share * frames) / frames) * widthOf() }))
       .filter(({ off }) => off <= MARKER_HIT_PX)
       .toSorted((a, b) => a.off - b.off)[0]?.mark;
-  const rangeAt = (frame: number): StripMark | undefined =>
+  const rangeAt = (frame: number): FilmstripMark | undefined =>
     marks.find((mark) => mark.endFrame !== null && frame >= mark.frame && frame <= mark.endFrame);
   const hover = (share: number): void => {
     const frame = Math.min(playback.lastFrame, Math.floor(share * frames));
@@ -131,7 +131,7 @@ export function Filmstrip({ playback, pictures, peaks, marks, name, onOpenMark }
   };
   return (
     <div className={classes.hover} onPointerLeave={() => setHovered(null)}>
-      {hovered && <StripPreview facts={playback.facts} pictures={pictures} {...hovered} />}
+      {hovered && <FilmstripPreview facts={playback.facts} pictures={pictures} {...hovered} />}
       <div
         ref={mergedRef}
         className={classes.strip}
@@ -143,7 +143,7 @@ export function Filmstrip({ playback, pictures, peaks, marks, name, onOpenMark }
           pressedAt.current = null;
         }}
       >
-        <StripContent playback={playback} pictures={pictures} peaks={peaks} width={width} name={name} />
+        <FilmstripContent playback={playback} pictures={pictures} peaks={peaks} width={width} name={name} />
         <ChosenRange playback={playback} />
         <Marks marks={marks} frames={frames} />
         <Loaded playback={playback} />

@@ -4,7 +4,7 @@ import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { guestTitle } from '#domain/work/guest-name.ts';
 import type { Mark, Stroke } from '#domain/work/notes.ts';
-import type { StripMark } from '#web/review/filmstrip/strip-paths.ts';
+import type { FilmstripMark } from '#web/review/filmstrip/filmstrip-paths.ts';
 
 /** `frame` is null for a note on the whole version. */
 export type Thread = { note: Feedback; frame: number | null; replies: Feedback[] };
@@ -50,7 +50,7 @@ export function shownThreads(threads: readonly Thread[], { view, isMine, pinnedI
 export const openCountOf = (threads: readonly Thread[]): number =>
   threads.filter(({ note }) => note.resolvedAt === null).length;
 
-export const filmstripMarksOf = (threads: readonly Thread[]): StripMark[] =>
+export const filmstripMarksOf = (threads: readonly Thread[]): FilmstripMark[] =>
   threads.flatMap(({ note, frame }) => {
     if (frame === null) return [];
     const endFrame = note.mark?.endFrame ?? null;

@@ -6,8 +6,8 @@ import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { displaySizeOf } from '#domain/review/cut-metadata.ts';
 import { aspectOf } from '#web/review/versions/cut-labels.ts';
 import { Filmstrip } from '#web/review/filmstrip/filmstrip.tsx';
-import type { StripPictures } from '#web/review/filmstrip/strip-content.tsx';
-import type { StripMark } from '#web/review/filmstrip/strip-paths.ts';
+import type { StripPictures } from '#web/review/filmstrip/filmstrip-content.tsx';
+import type { FilmstripMark } from '#web/review/filmstrip/filmstrip-paths.ts';
 import type { Playback } from '#web/review/playback/playback.ts';
 import type { PlaybackState } from '#web/review/playback/playback-state.ts';
 import { FrameAccuracyNote, PlaybackObstacle } from './player-messages.tsx';
@@ -33,7 +33,7 @@ export type PlayerProps = {
   isGone?: boolean;
   pictures: StripPictures | null;
   peaks: readonly number[] | null;
-  marks: readonly StripMark[];
+  marks: readonly FilmstripMark[];
   /** Name shown for audio without a waveform. */
   name: string;
   onOpenMark: (id: number) => void;

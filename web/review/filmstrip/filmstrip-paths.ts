@@ -1,9 +1,9 @@
 /** SVG paths of the timeline: one for all note markers of a kind and one for the waveform, whatever their number. */
 
-export type StripMark = { id: number; frame: number; endFrame: number | null; isResolved: boolean; text: string };
+export type FilmstripMark = { id: number; frame: number; endFrame: number | null; isResolved: boolean; text: string };
 
 /** Returns markers at least two thousandths wide, in a box of 1,000 by 10. */
-export const marksPath = (marks: readonly StripMark[], frames: number): string =>
+export const marksPath = (marks: readonly FilmstripMark[], frames: number): string =>
   marks
     .map(({ frame, endFrame }) => {
       const from = (frame / frames) * 1000;

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { aspectOf } from '#web/review/versions/cut-labels.ts';
 import classes from './filmstrip.module.css';
 import type { Playback } from '#web/review/playback/playback.ts';
-import { peaksPath } from './strip-paths.ts';
+import { peaksPath } from './filmstrip-paths.ts';
 import { useFrame } from '#web/review/playback/use-playback.ts';
 
 export type StripPictures = { url: string; count: number };
@@ -69,7 +69,7 @@ const NAME = {
   textAlign: 'center',
 } as const;
 
-type StripContentProps = {
+type FilmstripContentProps = {
   playback: Playback;
   pictures: StripPictures | null;
   peaks: readonly number[] | null;
@@ -79,7 +79,7 @@ type StripContentProps = {
   name: string;
 };
 
-export function StripContent({ playback, pictures, peaks, width, name }: StripContentProps) {
+export function FilmstripContent({ playback, pictures, peaks, width, name }: FilmstripContentProps) {
   const isAudio = playback.facts.kind === 'audio';
   const hasPeaks = peaks !== null && peaks.length > 1;
   return (

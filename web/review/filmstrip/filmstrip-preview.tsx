@@ -1,12 +1,12 @@
 /** Picture, time and note under the pointer, above the filmstrip. For the mouse only: the keyboard steps through frames and notes. */
 import type { CutMetadata } from '#domain/review/cut-metadata.ts';
 import { aspectOf, positionText } from '#web/review/versions/cut-labels.ts';
-import type { StripPictures } from './strip-content.tsx';
-import classes from './strip-preview.module.css';
+import type { StripPictures } from './filmstrip-content.tsx';
+import classes from './filmstrip-preview.module.css';
 
 const MAX_SIDE_PX = 160;
 
-type StripPreviewProps = {
+type FilmstripPreviewProps = {
   facts: CutMetadata;
   frame: number;
   /** Position of the pointer as a fraction of the strip's width. */
@@ -16,7 +16,7 @@ type StripPreviewProps = {
   note: string | undefined;
 };
 
-export function StripPreview({ facts, frame, share, pictures, note }: StripPreviewProps) {
+export function FilmstripPreview({ facts, frame, share, pictures, note }: FilmstripPreviewProps) {
   const aspect = aspectOf(facts);
   const width = Math.round(Math.min(MAX_SIDE_PX, MAX_SIDE_PX * aspect));
   const tile = pictures && Math.min(pictures.count - 1, Math.floor((frame / facts.frameCount) * pictures.count));
