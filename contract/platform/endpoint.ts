@@ -51,7 +51,7 @@ export type Endpoint<
   isSecret?: true;
   /** The endpoint is also served while the person must choose their own password (docs/people.md#assigned-passwords). */
   allowsAssignedPassword?: true;
-  /** The endpoint is also served while the person's two-factor setup is overdue (docs/people.md#two-factor-required). */
+  /** The endpoint is also served while the person's two-factor setup is overdue (docs/people.md#factor-demand). */
   allowsMissingTwoFactor?: true;
   status: 200 | 201 | 204;
   /** Refusals beyond those the declaration implies, such as rights on the record or a conflicting state. */

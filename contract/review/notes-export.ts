@@ -1,4 +1,4 @@
-/** Exports of a version's notes for editing software and for reading (docs/review.md#export-notes). */
+/** Exports of a version's notes for editing software and for reading (docs/review.md#take-away). */
 import { NOTES_FILE_FORMATS, type NotesFileFormat } from '#domain/review/markers.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { described, flag, optional, shape, text } from '#contract/platform/schema.ts';

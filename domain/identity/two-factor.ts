@@ -59,7 +59,7 @@ const REQUIRED_TYPES: Record<TwoFactorAudience, readonly UserType[]> = {
   all: ['admin', 'manager', 'editor'],
 };
 
-/** Returns until when a person without two-factor authentication may set it up, in ISO, or undefined if it isn't required (docs/people.md#two-factor-required). */
+/** Returns until when a person without two-factor authentication may set it up, in ISO, or undefined if it isn't required (docs/people.md#factor-demand). */
 export function twoFactorDueAt(
   { secondFactorFor, secondFactorDays, secondFactorSince }: TwoFactorRequirement,
   { type, createdAt }: { type: UserType; createdAt: string },
@@ -94,7 +94,7 @@ export function requirementStart(
   return isWider ? now : (before.secondFactorSince ?? now);
 }
 
-/** Returns a 403 for an app session without the required two-factor setup (docs/people.md#two-factor-required). */
+/** Returns a 403 for an app session without the required two-factor setup (docs/people.md#factor-demand). */
 export const twoFactorSetupRequired = (): Refusal => refuse('forbidden', SESSION_TEXTS.twoFactorFirst);
 
 /** Two-factor state of a person. */

@@ -21,7 +21,7 @@ export type Me = User & {
   projectStats: { completedProjects: number; ongoingProjects: number; completedProjectCategories: ByClass };
   /** Timer actions editors have on their own projects (docs/projects.md#timer). */
   editorTimer: EditorTimer;
-  /** Deadline for setting up required two-factor authentication, in ISO (docs/people.md#two-factor-required). */
+  /** Deadline for setting up required two-factor authentication, in ISO (docs/people.md#factor-demand). */
   secondFactorDue?: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** Link targets of each notification kind for its possible recipients (docs/inbox.md#inbox-links). */
+/** Link targets of each notification kind for its possible recipients (docs/inbox.md#inbox-places). */
 import { describe, expect, it } from 'vitest';
 import { notificationPath } from './notification-links.ts';
 import type { NotificationKind, LinkTarget } from '#domain/journal/notifications.ts';

@@ -1,4 +1,4 @@
-/** Link targets of inbox lines, in the app and in emails (docs/inbox.md#inbox-links). */
+/** Link targets of inbox lines, in the app and in emails (docs/inbox.md#inbox-places). */
 import type { Notification, NotificationKind } from '#domain/journal/notifications.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 

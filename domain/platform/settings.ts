@@ -32,7 +32,7 @@ export type WorkspaceSettings = {
   editorTimer: EditorTimer;
   /** Allows several running timers per person. */
   twoTimers: boolean;
-  /** Audience of the two-factor requirement, and the grace period in days (docs/people.md#two-factor-required). */
+  /** Audience of the two-factor requirement, and the grace period in days (docs/people.md#factor-demand). */
   secondFactorFor: TwoFactorAudience;
   secondFactorDays: number;
   /** Bit rate in Mbit/s above which playable versions get a review copy too, or null for never (docs/review.md#copies). */

@@ -28,18 +28,18 @@ export const unescapeFormula = (cell: string): string =>
 const UNSAFE_CHARACTERS = /[\u0000-\u0008\u000E-\u001F\u007F-\u0084\u0086-\u009F\uFFFE\uFFFF]/g;
 const LINE_ENDS = /[\n\v\f\r\u0085\u2028\u2029]+/;
 
-/** Removes characters invalid in files, keeping line breaks (docs/review.md#export-notes). */
+/** Removes characters invalid in files, keeping line breaks (docs/review.md#take-away). */
 const removeUnsafeCharacters = (text: string): string =>
   text.toWellFormed().replace(UNSAFE_CHARACTERS, '').replaceAll('\t', ' ');
 
-/** Splits text into its non-empty lines (docs/review.md#export-notes). */
+/** Splits text into its non-empty lines (docs/review.md#take-away). */
 export const nonEmptyLines = (text: string): string[] =>
   removeUnsafeCharacters(text)
     .split(LINE_ENDS)
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Joins text into one line: line breaks become ' / ' and tabs become spaces (docs/review.md#export-notes). */
+/** Joins text into one line: line breaks become ' / ' and tabs become spaces (docs/review.md#take-away). */
 export const toSingleLine = (text: string): string => nonEmptyLines(text).join(' / ');
 
 /** Returns whether a text has no visible characters: only white space, zero-width characters and soft hyphens. */

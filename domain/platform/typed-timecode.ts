@@ -93,7 +93,7 @@ export function frameOfTimecode(text: string, timebase: Timebase & { from?: numb
 
 /**
  * Returns the numbering of a timeline that starts at this timecode. A `;` selects drop frame where the rate supports it.
- * Returns undefined for invalid text (docs/review.md#export-notes).
+ * Returns undefined for invalid text (docs/review.md#take-away).
  */
 export function timebaseFrom(start: string, own: Timebase): Timebase | undefined {
   const { rate } = own;

@@ -1,4 +1,4 @@
-/** Markers as an EDL in DaVinci Resolve's dialect (docs/review.md#export-notes). */
+/** Markers as an EDL in DaVinci Resolve's dialect (docs/review.md#take-away). */
 import { lengthOf, type MarkedCut, type Marker } from './markers.ts';
 import { toSingleLine } from '#domain/platform/text.ts';
 import { usesDropFrame, timecodeOf } from '#domain/platform/timecode.ts';
@@ -26,7 +26,7 @@ function eventOf(marker: Marker, number: number, { timebase }: MarkedCut): strin
   ].join('\n');
 }
 
-/** Returns as many files as the events need, at least one (docs/review.md#export-notes). */
+/** Returns as many files as the events need, at least one (docs/review.md#take-away). */
 export function edlFilesOf(cut: MarkedCut): string[] {
   const fileCount = Math.max(1, Math.ceil(cut.markers.length / EVENTS_PER_FILE));
   const head = `TITLE: ${edlText(cut.title)}\nFCM: ${usesDropFrame(cut.timebase) ? 'DROP FRAME' : 'NON-DROP FRAME'}\n\n`;

@@ -1,4 +1,4 @@
-/** Markers as FCPXML for Final Cut Pro, on a gap as long as the video or on a clip of the audio (docs/review.md#export-notes). */
+/** Markers as FCPXML for Final Cut Pro, on a gap as long as the video or on a clip of the audio (docs/review.md#take-away). */
 import { fileUrlOf, lengthOf, type MarkedCut, type Marker } from './markers.ts';
 import { usesDropFrame, type Rate } from '#domain/platform/timecode.ts';
 import { element } from '#domain/platform/xml.ts';
@@ -31,7 +31,7 @@ const assetElement = (name: string, duration: string): string =>
     element('media-rep', { kind: 'original-media', src: fileUrlOf(name) }),
   ]);
 
-/** Returns the file. All times are rational numbers (docs/review.md#export-notes). */
+/** Returns the file. All times are rational numbers (docs/review.md#take-away). */
 export function fcpxmlOf(cut: MarkedCut): string {
   const { title, timebase, width, height, markers, audioFile } = cut;
   const start = secondsText(timebase.startFrame, timebase.rate);

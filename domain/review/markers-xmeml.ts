@@ -1,4 +1,4 @@
-/** Markers as xmeml, the older Final Cut XML that Premiere Pro reads (docs/review.md#export-notes). */
+/** Markers as xmeml, the older Final Cut XML that Premiere Pro reads (docs/review.md#take-away). */
 import { fileUrlOf, type MarkedCut, type Marker } from './markers.ts';
 import { hasTimecode, usesDropFrame, nominalFpsOf, type Rate, timecodeOf } from '#domain/platform/timecode.ts';
 import { element, textElement } from '#domain/platform/xml.ts';
@@ -94,7 +94,7 @@ function mediaElement(cut: MarkedCut): string {
   return element('media', {}, audioFile ? [video, audioElement(audioFile, cut)] : [video]);
 }
 
-/** Returns the file. Markers count from the start of the sequence, whatever its timecode (docs/review.md#export-notes). */
+/** Returns the file. Markers count from the start of the sequence, whatever its timecode (docs/review.md#take-away). */
 export function xmemlOf(marked: MarkedCut): string {
   const cut = inSequenceRate(marked);
   const sequence = element('sequence', { id: 'sequence-1' }, [

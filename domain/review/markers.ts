@@ -35,7 +35,7 @@ export type Marker = {
   noteCount: number;
 };
 
-/** Version with its markers, as input for the file writers (docs/review.md#export-notes). */
+/** Version with its markers, as input for the file writers (docs/review.md#take-away). */
 export type MarkedCut = {
   title: string;
   timebase: Timebase;
@@ -70,14 +70,14 @@ export type NotesFileFormat = 'edl' | 'fcpxml' | 'xml' | 'txt' | 'csv' | 'pdf';
 
 const AUDIO_NOTES_FORMATS = ['fcpxml', 'xml', 'txt', 'csv', 'pdf'] as const;
 
-/** Export formats by kind of version, the usual one first. Those of images are for reading, the others for editing programs (docs/review.md#export-notes). */
+/** Export formats by kind of version, the usual one first. Those of images are for reading, the others for editing programs (docs/review.md#take-away). */
 export const NOTES_FILE_FORMATS: Record<CutKind, readonly [NotesFileFormat, ...NotesFileFormat[]]> = {
   video: ['edl', ...AUDIO_NOTES_FORMATS],
   audio: AUDIO_NOTES_FORMATS,
   image: ['csv', 'pdf'],
 };
 
-/** Refuses formats that can't express a version of this kind (docs/review.md#export-notes). */
+/** Refuses formats that can't express a version of this kind (docs/review.md#take-away). */
 export function checkNotesFileFormat(kind: CutKind, ending: NotesFileFormat): Refusal | undefined {
   if (NOTES_FILE_FORMATS[kind].includes(ending)) return undefined;
   return refuse('conflict', kind === 'image' ? NOTES_FILE_TEXTS.imageFormats : NOTES_FILE_TEXTS.edlNeedsVideo);
@@ -86,7 +86,7 @@ export function checkNotesFileFormat(kind: CutKind, ending: NotesFileFormat): Re
 /** Highest rate whose frame numbers have two digits, as timecodes in an EDL do. */
 const MAX_EDL_FPS = 100;
 
-/** Refuses an EDL at a rate that the format can't express: a variable one, or one for which no timecode exists (docs/review.md#export-notes). */
+/** Refuses an EDL at a rate that the format can't express: a variable one, or one for which no timecode exists (docs/review.md#take-away). */
 export function checkEdl({ isConstantRate, rate }: { isConstantRate: boolean; rate: Rate }): Refusal | undefined {
   if (!isConstantRate) return refuse('conflict', NOTES_FILE_TEXTS.edlNeedsConstantRate);
   return hasTimecode(rate) && nominalFpsOf(rate) <= MAX_EDL_FPS

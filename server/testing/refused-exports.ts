@@ -1,4 +1,4 @@
-/** Exports of notes that a version refuses: EDL at a varying rate, and formats of video editing programs for an image (docs/review.md#export-notes). */
+/** Exports of notes that a version refuses: EDL at a varying rate, and formats of video editing programs for an image (docs/review.md#take-away). */
 import { aCut } from './builders.ts';
 import type { Fixture } from './fixture.ts';
 import type { Caller, TestApp } from './test-app.ts';

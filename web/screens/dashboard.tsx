@@ -1,4 +1,4 @@
-/** Home of administrators and managers: tasks, then dates, counts, charts and people (docs/figures.md#home-manager, docs/figures.md#dashboard). */
+/** Home of administrators and managers: tasks, then dates, counts, charts and people (docs/figures.md#home-floor, docs/figures.md#dashboard). */
 import { Button, Group, Stack, Tabs, Title } from '@mantine/core';
 import { IconCalendarWeek } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

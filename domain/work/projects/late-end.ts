@@ -1,4 +1,4 @@
-/** Moves the end of work back to when End was clicked, if the request arrived later (docs/projects.md#late-timer-action). */
+/** Moves the end of work back to when End was clicked, if the request arrived later (docs/projects.md#late-press). */
 import { addHours, endOfSecond, minutesBetween } from '#domain/platform/dates.ts';
 import { timerSinceOf } from './project-elapsed.ts';
 import { correctTiming, timeCorrectionOf } from './project-correction.ts';

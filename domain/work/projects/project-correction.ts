@@ -1,4 +1,4 @@
-/** Time corrections by an edit, and the initial timer of a new, ongoing or old project (docs/projects.md#edits, docs/projects.md#timer-action-or-edit, docs/projects.md#forms). */
+/** Time corrections by an edit, and the initial timer of a new, ongoing or old project (docs/projects.md#edits, docs/projects.md#press-or-edit, docs/projects.md#forms). */
 import { addSeconds, truncateToSecond } from '#domain/platform/dates.ts';
 import { isFinished, type ProjectStatus } from '#domain/platform/project-status.ts';
 import {

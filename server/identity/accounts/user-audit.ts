@@ -1,4 +1,4 @@
-/** Audit fields of an account. A password is recorded only as changed (docs/audit.md#audited-actions). */
+/** Audit fields of an account. A password is recorded only as changed (docs/audit.md#acts). */
 import { type AuditAction, auditDifference, type AuditEntry, type AuditFields } from '#domain/journal/audit.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { UserFields } from './users-write.store.ts';

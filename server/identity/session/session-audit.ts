@@ -1,4 +1,4 @@
-/** Audit entries of sign-ins. Refused ones are recorded once per network and quarter hour, so that a flood can't fill the disk (docs/audit.md#audited-actions). */
+/** Audit entries of sign-ins. Refused ones are recorded once per network and quarter hour, so that a flood can't fill the disk (docs/audit.md#acts). */
 import { REFUSAL_INTERVAL_MS } from '#domain/journal/audit.ts';
 import { deviceName } from '#domain/platform/sign-in/sessions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';

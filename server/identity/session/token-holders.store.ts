@@ -49,7 +49,7 @@ type HolderTimes = { now: string; limits: SessionLimits; isTwoFactorTrusted?: bo
 
 type Person = { type: UserType; created_at: string; factor_since: string | null; settings: string | null };
 
-/** Returns whether the workspace requires a second factor that this user should have by now (docs/people.md#two-factor-required). */
+/** Returns whether the workspace requires a second factor that this user should have by now (docs/people.md#factor-demand). */
 export function isMissingFactor(
   { type, created_at: createdAt, factor_since: since, settings }: Person,
   now: string,

@@ -1,4 +1,4 @@
-/** Which tables travel by export and import; what doesn't is named to the administrator (docs/import.md#not-exported). */
+/** Which tables travel by export and import; what doesn't is named to the administrator (docs/import.md#stays-behind). */
 import { expect, it } from 'vitest';
 import { STAYS_BEHIND } from '#domain/operations/api-import.ts';
 import type { Tables } from '#server/platform/db/tables.ts';

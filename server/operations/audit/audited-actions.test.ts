@@ -1,4 +1,4 @@
-/** Every audited action through its public endpoint: its audit entry, and none if the action is refused (docs/audit.md#audited-actions). */
+/** Every audited action through its public endpoint: its audit entry, and none if the action is refused (docs/audit.md#acts). */
 /* oxlint-disable max-lines -- one row for every audited action */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { guessColumns } from '#domain/work/import/import-headers.ts';

@@ -249,7 +249,7 @@ declare module 'fastify' {
     signedInAt: string;
     /** True until the user has chosen their own password; other endpoints are refused until then (docs/people.md#assigned-passwords). */
     mustChoosePassword: boolean;
-    /** True until the user has set up two-factor authentication; other endpoints are refused until then (docs/people.md#two-factor-required). */
+    /** True until the user has set up two-factor authentication; other endpoints are refused until then (docs/people.md#factor-demand). */
     mustSetUpFactor: boolean;
   }
 

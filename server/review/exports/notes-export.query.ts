@@ -1,4 +1,4 @@
-/** Notes on a cut with their replies, for export (docs/review.md#export-notes). */
+/** Notes on a cut with their replies, for export (docs/review.md#take-away). */
 import type { ExpressionBuilder } from 'kysely';
 import { guestTitle } from '#domain/work/guest-name.ts';
 import type { TimecodedNote } from '#domain/review/markers.ts';

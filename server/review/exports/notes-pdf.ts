@@ -1,4 +1,4 @@
-/** PDF of the notes on a cut, each with its still or a thumbnail if available (docs/review.md#export-notes). */
+/** PDF of the notes on a cut, each with its still or a thumbnail if available (docs/review.md#take-away). */
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { setImmediate as pause } from 'node:timers/promises';
@@ -245,5 +245,5 @@ const runQueued = createFairQueue({
   busyText: NOTES_FILE_TEXTS.busy,
 });
 
-/** Returns the PDF. PDFs are created one at a time without blocking other requests (docs/review.md#export-notes). */
+/** Returns the PDF. PDFs are created one at a time without blocking other requests (docs/review.md#take-away). */
 export const notesPdf = (content: NotesPdf): Promise<Buffer> => runQueued(() => build(content));

@@ -1,4 +1,4 @@
-/** Notes on a cut as a table, one row per note (docs/review.md#export-notes). */
+/** Notes on a cut as a table, one row per note (docs/review.md#take-away). */
 import { noteText, type TimecodedNote } from '#domain/review/markers.ts';
 import { type Timebase, timecodeOf } from '#domain/platform/timecode.ts';
 import { WHOLE_VERSION } from '#domain/work/notes.ts';
@@ -34,6 +34,6 @@ const rowOf = (note: TimecodedNote, timebase: Timebase): Cell[] => [
 /** Byte order mark, by which spreadsheets recognize UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Returns the whole file. Frames count from 0, whatever the start timecode (docs/review.md#export-notes). */
+/** Returns the whole file. Frames count from 0, whatever the start timecode (docs/review.md#take-away). */
 export const notesCsv = (notes: readonly TimecodedNote[], timebase: Timebase, hasMark: boolean): string =>
   (hasMark ? BYTE_ORDER_MARK : '') + csvText([HEADER, ...notes.map((note) => rowOf(note, timebase))]);

@@ -1,4 +1,4 @@
-/** Draws the strokes of a note over a picture in a PDF (docs/review.md#export-notes). */
+/** Draws the strokes of a note over a picture in a PDF (docs/review.md#take-away). */
 import { arrowheadOf } from '#domain/work/arrow.ts';
 import { NOTE_LIMITS, type Point, type Stroke } from '#domain/work/notes.ts';
 

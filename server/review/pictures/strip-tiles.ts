@@ -1,4 +1,4 @@
-/** Pictures for exported notes: single frames cropped from a cut's filmstrip, or the poster of an image (docs/review.md#export-notes). */
+/** Pictures for exported notes: single frames cropped from a cut's filmstrip, or the poster of an image (docs/review.md#take-away). */
 import { buffer } from 'node:stream/consumers';
 import type { Deps } from '#server/platform/deps.ts';
 

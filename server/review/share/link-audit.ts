@@ -1,4 +1,4 @@
-/** Audit entries of share links, under their project and without URL or password (docs/audit.md#audited-actions). */
+/** Audit entries of share links, under their project and without URL or password (docs/audit.md#acts). */
 import { type AuditAction, auditDifference, type AuditFields } from '#domain/journal/audit.ts';
 import type { LinkValues } from '#domain/review/share.ts';
 import type { Db } from '#server/platform/db/dialect.ts';

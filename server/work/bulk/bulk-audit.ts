@@ -1,4 +1,4 @@
-/** Audit entries of a bulk change: one for each project, with the current names of users and clients (docs/audit.md#audited-actions). */
+/** Audit entries of a bulk change: one for each project, with the current names of users and clients (docs/audit.md#acts). */
 import type { AuditAction, AuditEntry, AuditFields } from '#domain/journal/audit.ts';
 import type { BulkValues } from '#domain/work/bulk.ts';
 import { fullNameOf } from '#domain/platform/text.ts';

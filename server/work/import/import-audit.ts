@@ -1,4 +1,4 @@
-/** Audit entries of an import: one for the whole, and one for each person it adds or changes (docs/audit.md#audited-actions). */
+/** Audit entries of an import: one for the whole, and one for each person it adds or changes (docs/audit.md#acts). */
 import {
   type AuditAction,
   auditDifference,

@@ -1,4 +1,4 @@
-/** Audit entries of leave, under the applicant's name (docs/audit.md#audited-actions). */
+/** Audit entries of leave, under the applicant's name (docs/audit.md#acts). */
 import type { AuditAction, AuditEntry } from '#domain/journal/audit.ts';
 import type { Leave, LeaveStatus } from '#domain/work/leave/leave.ts';
 import { fullNameOf } from '#domain/platform/text.ts';

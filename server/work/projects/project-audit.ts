@@ -1,4 +1,4 @@
-/** Audit entries of a project change: corrected times, discarded work, points (docs/audit.md#audited-actions). */
+/** Audit entries of a project change: corrected times, discarded work, points (docs/audit.md#acts). */
 import type { AuditEntry, AuditFields } from '#domain/journal/audit.ts';
 import type { WorkTimes } from '#domain/work/projects/project.ts';
 import type { Award } from './project-points.ts';

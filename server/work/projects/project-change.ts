@@ -1,4 +1,4 @@
-/** Kind of a PATCH body: a timer action, the mark as duplicated, or field changes (docs/projects.md#timer-action-or-edit, docs/api-reference.md#no-op). */
+/** Kind of a PATCH body: a timer action, the mark as duplicated, or field changes (docs/projects.md#press-or-edit, docs/api-reference.md#no-op). */
 import { truncateToSecond } from '#domain/platform/dates.ts';
 import {
   checkDuplicateProject,

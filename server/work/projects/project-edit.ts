@@ -1,4 +1,4 @@
-/** Validates an edit against the rules and other records, and returns its writes (docs/projects.md#edits, docs/projects.md#timer-action-or-edit). */
+/** Validates an edit against the rules and other records, and returns its writes (docs/projects.md#edits, docs/projects.md#press-or-edit). */
 import {
   checkCorrection,
   checkPauses,

@@ -54,7 +54,7 @@ export function registerProjects(serve: Serve): void {
       const change = changeIn(record, body);
       return (await checkRights(deps.db, { actor, record, change }, deps.config.editorTimer)) ?? change;
     },
-    // Only the status of a timer action counts, not its times (docs/projects.md#timer-action-or-edit).
+    // Only the status of a timer action counts, not its times (docs/projects.md#press-or-edit).
     validate: (_body, violations, { change }) => (change.kind === 'timerAction' ? [] : violations),
     handle: async ({ deps, actor, record, change, ifMatch }, body) => {
       const now = deps.clock();

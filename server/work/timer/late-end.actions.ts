@@ -1,4 +1,4 @@
-/** Moves an end back to when End was clicked offline, in one transaction (docs/projects.md#late-timer-action). */
+/** Moves an end back to when End was clicked offline, in one transaction (docs/projects.md#late-press). */
 import type { EditorTimer } from '#domain/platform/editor-timer.ts';
 import { checkLateEnd, LATE_END_REASON, moveLateEnd } from '#domain/work/projects/late-end.ts';
 import { mayReadProject, mayUseTimer } from '#domain/work/projects/project-rights.ts';

@@ -1,4 +1,4 @@
-/** Audit entry for restoring a record from the trash (docs/audit.md#audited-actions). */
+/** Audit entry for restoring a record from the trash (docs/audit.md#acts). */
 import type { AuditEntry } from '#domain/journal/audit.ts';
 import type { TrashedRecord } from '#server/journal/trash.store.ts';
 

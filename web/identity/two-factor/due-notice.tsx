@@ -1,4 +1,4 @@
-/** Notice on every page until the deadline for two-factor authentication (docs/people.md#two-factor-required). */
+/** Notice on every page until the deadline for two-factor authentication (docs/people.md#factor-demand). */
 import { Alert, Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { TWO_FACTOR_TEXTS } from '#domain/identity/two-factor.ts';

@@ -1,4 +1,4 @@
-/** Page to set up required two-factor authentication (docs/people.md#two-factor-required). */
+/** Page to set up required two-factor authentication (docs/people.md#factor-demand). */
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

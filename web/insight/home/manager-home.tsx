@@ -1,4 +1,4 @@
-/** Home page of managers and administrators: its counts with the first rows of the selected one (docs/figures.md#home-manager). */
+/** Home page of managers and administrators: its counts with the first rows of the selected one (docs/figures.md#home-floor). */
 import { Skeleton, Tabs, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

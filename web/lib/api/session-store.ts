@@ -17,7 +17,7 @@ export type Session = {
   selectedRole: UserType | null;
   /** True if someone else set the password: only the screen to choose a new one is available (docs/people.md#assigned-passwords). */
   mustChoosePassword?: boolean;
-  /** True if two-factor authentication is due: only its setup screen is available (docs/people.md#two-factor-required). */
+  /** True if two-factor authentication is due: only its setup screen is available (docs/people.md#factor-demand). */
   mustSetUpFactor?: boolean;
 };
 

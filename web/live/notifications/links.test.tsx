@@ -1,4 +1,4 @@
-/** Tests that each kind of notification opens its subject; versions are covered by the inbox journey (docs/inbox.md#inbox-links). */
+/** Tests that each kind of notification opens its subject; versions are covered by the inbox journey (docs/inbox.md#inbox-places). */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { NotificationKind } from '#domain/journal/notifications.ts';

@@ -1,4 +1,4 @@
-/** Dialog for exporting notes to editing software, a spreadsheet or PDF (docs/review.md#export-notes). */
+/** Dialog for exporting notes to editing software, a spreadsheet or PDF (docs/review.md#take-away). */
 import { Button, Checkbox, Group, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

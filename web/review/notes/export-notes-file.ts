@@ -1,4 +1,4 @@
-/** Downloads the notes of a version as a file; a PDF with the stills that this browser can capture (docs/review.md#export-notes). */
+/** Downloads the notes of a version as a file; a PDF with the stills that this browser can capture (docs/review.md#take-away). */
 import type { QueryClient } from '@tanstack/react-query';
 import {
   exportNotesAsPdfWithStills,

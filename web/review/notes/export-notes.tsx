@@ -1,4 +1,4 @@
-/** Button that opens the note export (docs/review.md#export-notes). */
+/** Button that opens the note export (docs/review.md#take-away). */
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The project in the URL: next to the list, over it, or on its own page (docs/projects.md#project-screen). */
+/** The project in the URL: next to the list, over it, or on its own page (docs/projects.md#place). */
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { dropFeedbackDrafts } from '#web/work/feedback/feedback-drafts.ts';

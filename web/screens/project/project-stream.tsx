@@ -95,7 +95,7 @@ type ProjectStreamProps = {
   onDirty: (isDirty: boolean) => void;
 };
 
-/** Returns the feedback that a notification links to (docs/inbox.md#inbox-links). */
+/** Returns the feedback that a notification links to (docs/inbox.md#inbox-places). */
 const linkedFeedbackOf = (search: Search<'say'>): number | undefined => idFromDigits(oneOf(search, 'say') ?? '');
 
 export function ProjectStream({ projectId, events, ...props }: ProjectStreamProps) {

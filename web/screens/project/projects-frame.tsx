@@ -1,4 +1,4 @@
-/** Layout of a project list with the open project next to it, over it or instead of it (docs/projects.md#project-screen). */
+/** Layout of a project list with the open project next to it, over it or instead of it (docs/projects.md#place). */
 import type { ComponentType, ReactNode } from 'react';
 import { useRole } from '#web/identity/current-user.ts';
 import { PrefetchedList } from '#web/work/projects/list/prefetched-list.tsx';

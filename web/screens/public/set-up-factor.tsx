@@ -1,4 +1,4 @@
-/** /set-up-factor: required two-factor setup between sign-in and the requested page (docs/people.md#two-factor-required). */
+/** /set-up-factor: required two-factor setup between sign-in and the requested page (docs/people.md#factor-demand). */
 import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';

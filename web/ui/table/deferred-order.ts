@@ -1,4 +1,4 @@
-/** Deferred list updates: rows update in place, but none is added, removed or moved under the pointer (docs/screens.md#deferred-rows). */
+/** Deferred list updates: rows update in place, but none is added, removed or moved under the pointer (docs/screens.md#held). */
 
 export type DeferredRow<Row> = {
   keyOf: (row: Row) => number;
@@ -42,7 +42,7 @@ export function deferOrder<Row>(
   return { rows, waiting: { added, removed, hasMoved } };
 }
 
-/** Returns text such as "3 new, 1 no longer here, order changed" (docs/screens.md#deferred-rows). */
+/** Returns text such as "3 new, 1 no longer here, order changed" (docs/screens.md#held). */
 export const waitingText = ({ added, removed, hasMoved }: PendingRows): string =>
   [added > 0 && `${added} new`, removed > 0 && `${removed} no longer here`, hasMoved && 'order changed']
     .filter(Boolean)

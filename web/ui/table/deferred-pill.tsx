@@ -1,4 +1,4 @@
-/** Pill above a list with deferred changes: names them and applies them on click (docs/screens.md#deferred-rows). */
+/** Pill above a list with deferred changes: names them and applies them on click (docs/screens.md#held). */
 import { type RefObject, useRef } from 'react';
 import classes from './deferred-pill.module.css';
 import { HiddenStatus } from '#web/ui/feedback/hidden-status.tsx';

@@ -1,4 +1,4 @@
-/** Defers changes by others while the user works in a list; the user's own changes show at once (docs/screens.md#deferred-rows). */
+/** Defers changes by others while the user works in a list; the user's own changes show at once (docs/screens.md#held). */
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ownRefreshes } from '#web/lib/api/refresh.ts';

@@ -1,4 +1,4 @@
-/** Reports that a timer action taken offline counted from its arrival, and offers to move a late end back (docs/projects.md#late-timer-action). */
+/** Reports that a timer action taken offline counted from its arrival, and offers to move a late end back (docs/projects.md#late-press). */
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { moveEnd, switchTimer } from '#contract/work/timer.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';

@@ -1,4 +1,4 @@
-/** Sticky timer bar on phones with the next timer action, at the bottom edge (docs/projects.md#project-screen). */
+/** Sticky timer bar on phones with the next timer action, at the bottom edge (docs/projects.md#place). */
 import { Button, Text } from '@mantine/core';
 import type { TimerAction } from '#domain/platform/editor-timer.ts';
 import type { Project } from '#domain/work/projects/project.ts';

@@ -1,4 +1,4 @@
-/** Dialog with an open project, for windows too narrow for list and project (docs/projects.md#project-screen). */
+/** Dialog with an open project, for windows too narrow for list and project (docs/projects.md#place). */
 import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ACTIONS_CONTAINER } from '#web/lib/offered-actions.ts';

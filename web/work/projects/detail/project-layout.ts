@@ -1,4 +1,4 @@
-/** Layout of an open project: a pane next to the list, a dialog over it, or a page (docs/projects.md#project-screen). */
+/** Layout of an open project: a pane next to the list, a dialog over it, or a page (docs/projects.md#place). */
 import { useMediaQuery } from '@mantine/hooks';
 import { useParams } from '@tanstack/react-router';
 import { idFromDigits } from '#contract/platform/jsonld.ts';

@@ -1,4 +1,4 @@
-/** Menu with all actions on a project, by the user's rights (docs/projects.md#project-menu, docs/product.md#rights). */
+/** Menu with all actions on a project, by the user's rights (docs/projects.md#acts, docs/product.md#rights). */
 import {
   IconBell,
   IconBellOff,

@@ -1,4 +1,4 @@
-/** Open project on its own page, without the list (docs/projects.md#project-screen). */
+/** Open project on its own page, without the list (docs/projects.md#place). */
 import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';

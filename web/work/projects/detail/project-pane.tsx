@@ -1,4 +1,4 @@
-/** Open project in a pane next to the list, which stays usable: a region, not a dialog (docs/projects.md#project-screen). */
+/** Open project in a pane next to the list, which stays usable: a region, not a dialog (docs/projects.md#place). */
 import { CloseButton } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { ACTIONS_CONTAINER } from '#web/lib/offered-actions.ts';

@@ -1,4 +1,4 @@
-/** Buttons above an open project: previous and next project, copy link, and layout (docs/projects.md#project-screen). */
+/** Buttons above an open project: previous and next project, copy link, and layout (docs/projects.md#place). */
 import { ActionIcon, Group } from '@mantine/core';
 import {
   IconArrowsDiagonal,

@@ -1,4 +1,4 @@
-/** Scrolls the list to the project that is open next to it (docs/projects.md#project-screen). */
+/** Scrolls the list to the project that is open next to it (docs/projects.md#place). */
 
 export const OPEN_ROW_SELECTOR = 'main [aria-current="true"]';
 

@@ -1,4 +1,4 @@
-/** A property that shows as a button to users who can edit it, and as plain text to others (docs/projects.md#inline-editing). */
+/** A property that shows as a button to users who can edit it, and as plain text to others (docs/projects.md#facts). */
 import { ActionIcon, Button, Paper, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';

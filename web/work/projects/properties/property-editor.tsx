@@ -1,4 +1,4 @@
-/** Inline editor of one property: Enter saves, Escape cancels, and conflicting changes show next to the input (docs/projects.md#inline-editing). */
+/** Inline editor of one property: Enter saves, Escape cancels, and conflicting changes show next to the input (docs/projects.md#facts). */
 import { Box } from '@mantine/core';
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { PROJECT_TEXTS } from '#domain/platform/messages.ts';

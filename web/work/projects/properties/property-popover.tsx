@@ -1,4 +1,4 @@
-/** Popover with the editor of one property, anchored to its button (docs/projects.md#inline-editing). */
+/** Popover with the editor of one property, anchored to its button (docs/projects.md#facts). */
 import { Popover } from '@mantine/core';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { PropertyEditor } from './property-editor.tsx';
