@@ -14,7 +14,7 @@ import { canonicalUrl } from '#web/work/projects/filters/project-filters.ts';
 import type { parseOpenDialog, parseOpenForm } from '#web/work/projects/detail/project-dialogs.ts';
 import type { PAGE_URL } from '#web/work/projects/detail/project-layout.ts';
 import type { parseInboxRequest } from '#web/screens/inbox.tsx';
-import type { projectIn } from '#web/screens/project/use-review-queue.ts';
+import type { projectIn } from '#web/screens/project/use-scoring-queue.ts';
 import type { parseProfileUrl } from '#web/insight/stats/profile/profile-url.ts';
 
 /** Parameter names that a parser reads. */
@@ -70,8 +70,8 @@ const projects = lazyRouteComponent(
   'ProjectsScreen',
 );
 const cut = lazyRouteComponent(() => import('#web/screens/cut.tsx'), 'CutScreen');
+const scoring = lazyRouteComponent(() => import('#web/screens/scoring.tsx'), 'ScoringScreen');
 const review = lazyRouteComponent(() => import('#web/screens/review.tsx'), 'ReviewScreen');
-const reviews = lazyRouteComponent(() => import('#web/screens/reviews.tsx'), 'ReviewsScreen');
 const workload = lazyRouteComponent(() => import('#web/screens/workload.tsx'), 'WorkloadScreen');
 const revisions = lazyRouteComponent(() => import('#web/screens/revisions.tsx'), 'RevisionsScreen');
 
@@ -115,8 +115,8 @@ export const SCREENS: readonly ScreenRoute[] = [
   }),
   ...page('projects', { title: 'Version', component: cut, suffix: '/$projectId/cut/$number' }),
   ...page('calendar', { title: 'Calendar', component: calendar }),
-  ...page('review', { title: 'Scoring', component: review }),
-  ...page('reviews', { title: 'Review', component: reviews }),
+  ...page('review', { title: 'Scoring', component: scoring }),
+  ...page('reviews', { title: 'Review', component: review }),
   ...page('workload', { title: 'Workload', component: workload }),
   ...page('revisions', { title: 'Revisions', component: revisions }),
   ...page('clients', { title: 'Clients', component: clients }),

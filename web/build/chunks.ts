@@ -7,7 +7,7 @@ import { type BuiltModule, type ModuleChunks, joinCycles } from './chunk-graph.t
 
 /** Families of screens that the same users visit in sequence, which share a chunk. Any other screen is its own family. */
 const FAMILIES: Record<string, readonly string[]> = {
-  work: ['projects', 'project', 'revisions', 'review', 'cut', 'reviews', 'calendar', 'workload'],
+  work: ['projects', 'project', 'revisions', 'scoring', 'cut', 'review', 'calendar', 'workload'],
   homes: ['dashboard', 'editor-dashboard', 'week'],
   clients: ['clients', 'client'],
   people: ['team', 'leave', 'leave-approvals', 'trash'],
@@ -101,7 +101,7 @@ function fileOfVisitParts(users: Users, { families, isFramed }: OtherUsers): str
   const [family] = families;
   if (isFramed || families.length > 1 || users.has('projects')) return 'common';
   if (family === 'figures') return 'lists';
-  const isOfProject = isUsedBy(users, ['project', 'revisions', 'review', 'reviews', ...IN_PROJECT]);
+  const isOfProject = isUsedBy(users, ['project', 'revisions', 'scoring', 'review', ...IN_PROJECT]);
   if (isOfProject && (family === 'work' || family === undefined)) return 'cuts';
   return family === 'work' || family === undefined ? 'player' : 'common';
 }

@@ -5,15 +5,15 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { POINT_LABELS } from '#domain/work/points.ts';
 import classes from './scoring.module.css';
 import { SavedReplies } from './saved-replies.tsx';
-import type { ReviewDraft } from './use-review-draft.ts';
+import type { ScoringDraft } from './use-scoring-draft.ts';
 import { appendReply } from './saved-reply-list.ts';
 
 export const SCORES = Object.entries(POINT_LABELS).map(([point, word]) => ({ point: Number(point), word }));
 
 type ScoreFormProps = {
   personId: number;
-  draft: ReviewDraft;
-  onChange: (patch: Partial<ReviewDraft>) => void;
+  draft: ScoringDraft;
+  onChange: (patch: Partial<ScoringDraft>) => void;
   /** Called when a score button is clicked. */
   onChoose: (point: number) => void;
   /** Saves the selected score and description. */

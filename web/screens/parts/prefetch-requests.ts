@@ -5,7 +5,7 @@ import { queryText } from '#web/lib/api/request-text.ts';
 import { parseFiltersUrl } from '#web/work/projects/filters/project-filters.ts';
 import { projectListParams } from '#web/work/projects/list/project-request.ts';
 import { revisionParams } from '#web/work/projects/detail/revisions.ts';
-import { queueParams } from '#web/review/scoring/review-queue.ts';
+import { queueParams } from '#web/review/scoring/scoring-queue.ts';
 import { ZONE_PLACEHOLDER } from '#contract/platform/workspace-name.ts';
 
 /** Placeholder for the caller's email, which the token contains; the user ID is only in the profile. */

@@ -8,7 +8,7 @@ import { hasStatus } from '#web/lib/api/api-error.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';
 import { giveScore } from '#web/work/points/points.queries.ts';
 import { projectQuery, requestRevision } from '#web/work/projects/projects.queries.ts';
-import type { Verdict } from '#web/review/scoring/review-panel.tsx';
+import type { Verdict } from '#web/review/scoring/scoring-panel.tsx';
 
 /** Error if someone else changed the project in the meantime; `now` is undefined if it was deleted. */
 class ConflictError extends Error {

@@ -1,7 +1,7 @@
 /** Tests for the order of the scoring queue and its query (docs/screens.md#review). */
 import { expect, it } from 'vitest';
 import type { Project } from '#domain/work/projects/project.ts';
-import { nextAfter, queueOf, queueParams } from './review-queue.ts';
+import { nextAfter, queueOf, queueParams } from './scoring-queue.ts';
 
 const project = (id: number, point = 0, status = 'completed'): Project => ({ id, point, status }) as Project;
 const idsOf = (projects: readonly Project[]): number[] => projects.map(({ id }) => id);

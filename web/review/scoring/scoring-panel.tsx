@@ -12,13 +12,13 @@ import { FailureNote } from '#web/ui/forms/failure-note.tsx';
 import classes from './scoring.module.css';
 import { ScoreForm, SCORES } from './score-form.tsx';
 import { RevisionForm } from './revision-form.tsx';
-import { useReviewDraft } from './use-review-draft.ts';
-import { useReviewKeys } from './use-review-keys.ts';
+import { useScoringDraft } from './use-scoring-draft.ts';
+import { useScoringKeys } from './use-scoring-keys.ts';
 
 /** A reviewer's decision. */
 export type Verdict = { kind: 'score'; point: number; description: string } | { kind: 'return'; reason: string };
 
-export type ReviewPanelProps = {
+export type ScoringPanelProps = {
   project: Project;
   personId: number;
   mayScore: boolean;
@@ -39,8 +39,8 @@ const stateOf = (project: Project): string | undefined => {
 };
 
 /** State of both forms, with the handlers of their buttons and shortcuts. */
-function usePanel({ project, personId, mayScore, mayRequestRevision, isBusy, onVerdict }: ReviewPanelProps) {
-  const { draft, change, finish } = useReviewDraft(personId, project.id);
+function usePanel({ project, personId, mayScore, mayRequestRevision, isBusy, onVerdict }: ScoringPanelProps) {
+  const { draft, change, finish } = useScoringDraft(personId, project.id);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const text = useRef<HTMLTextAreaElement>(null);
   const reason = useRef<HTMLTextAreaElement>(null);
@@ -86,11 +86,11 @@ function usePanel({ project, personId, mayScore, mayRequestRevision, isBusy, onV
   };
 }
 
-export function ReviewPanel(props: ReviewPanelProps) {
+export function ScoringPanel(props: ScoringPanelProps) {
   const { project, personId, mayScore, mayRequestRevision, isBusy, failure, onSkip } = props;
   const panel = usePanel(props);
   const { draft, change, errors } = panel;
-  const areKeysOn = useReviewKeys({ ...panel.keys, s: onSkip });
+  const areKeysOn = useScoringKeys({ ...panel.keys, s: onSkip });
   const state = stateOf(project);
   return (
     <aside className={classes.panel} aria-label="Scoring">

@@ -12,7 +12,7 @@ const isPlain = ({ ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevent
 
 export type ReviewKeys = Readonly<Record<string, (() => void) | undefined>>;
 
-export function useReviewKeys(keys: ReviewKeys): boolean {
+export function useScoringKeys(keys: ReviewKeys): boolean {
   const [preference] = useKeyPreference();
   const areOn = preference === 'on';
   const actionOf = useEffectEvent((key: string) => keys[key]);

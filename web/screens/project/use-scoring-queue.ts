@@ -12,7 +12,7 @@ import { oneOf, useSearchState } from '#web/lib/address/search-state.ts';
 import { projectQuery, projectsQuery, type ProjectPage } from '#web/work/projects/projects.queries.ts';
 import type { Viewer } from '#web/work/projects/card/viewer.ts';
 import { useIdle } from '#web/ui/idle.ts';
-import { nextAfter, queueOf, queueParams } from '#web/review/scoring/review-queue.ts';
+import { nextAfter, queueOf, queueParams } from '#web/review/scoring/scoring-queue.ts';
 
 export const projectIn = (search: Search<'project'>): number | undefined =>
   idFromDigits(oneOf(search, 'project') ?? '');
@@ -33,7 +33,7 @@ function usePreload(id: number | undefined): void {
   }, [client, id, isIdle]);
 }
 
-export function useReviewQueue(viewer: Viewer) {
+export function useScoringQueue(viewer: Viewer) {
   const client = useQueryClient();
   const navigate = useOwnNavigate();
   const { state } = useSearchState(projectIn);
@@ -70,10 +70,10 @@ export function useReviewQueue(viewer: Viewer) {
   };
 }
 
-export type ReviewQueue = ReturnType<typeof useReviewQueue>;
+export type ScoringQueue = ReturnType<typeof useScoringQueue>;
 
 /** Returns a function that opens a project on the scoring screen from anywhere. */
-export function useOpenInReview(viewer: Viewer): (id: number) => void {
+export function useOpenInScoring(viewer: Viewer): (id: number) => void {
   const navigate = useNavigate();
   return (id) => void navigate({ to: pathOf(viewer.type, 'review'), search: { project: String(id) } });
 }

@@ -19,7 +19,7 @@ import { tabTitleOf } from '#web/work/projects/detail/tab-title.ts';
 import { RunTime, TimeBar } from '#web/work/projects/card/time-bar.tsx';
 import type { Viewer } from '#web/work/projects/card/viewer.ts';
 import classes from '#web/review/scoring/scoring.module.css';
-import { ReviewPanel, type Verdict } from '#web/review/scoring/review-panel.tsx';
+import { ScoringPanel, type Verdict } from '#web/review/scoring/scoring-panel.tsx';
 import { useIdle } from '#web/ui/idle.ts';
 import { useIsPhone } from '#web/ui/phone.ts';
 import { Time } from '#web/ui/figures/time.tsx';
@@ -97,7 +97,7 @@ function useFocusWhenMoved(isMoved: boolean) {
   return title;
 }
 
-export type ReviewProjectProps = {
+export type ScoringProjectProps = {
   project: Project;
   viewer: Viewer;
   /** True if the project replaced another one, false on page load. */
@@ -107,7 +107,7 @@ export type ReviewProjectProps = {
   onSkip: (() => void) | undefined;
 };
 
-export function ReviewProject({ project, viewer, isMoved, onDone, onConflict, onSkip }: ReviewProjectProps) {
+export function ScoringProject({ project, viewer, isMoved, onDone, onConflict, onSkip }: ScoringProjectProps) {
   const actor = useActor() ?? viewer;
   const title = useFocusWhenMoved(isMoved);
   // On a phone, the activity loads lazily: it is below the fold and as large as everything else together.
@@ -145,7 +145,7 @@ export function ReviewProject({ project, viewer, isMoved, onDone, onConflict, on
           {isStreamShown ? <Stream projectId={project.id} actor={actor} /> : <Skeleton h={STREAM_HEIGHT} aria-hidden />}
         </div>
       </article>
-      <ReviewPanel
+      <ScoringPanel
         project={project}
         personId={actor.id}
         mayScore={!checkScoring(viewer, ownership)}

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { draftKey, useDraftAutosave, useEarlierDraft } from '#web/lib/offline/drafts.ts';
 
-export type ReviewDraft = {
+export type ScoringDraft = {
   /** Selected score; 0 for none. */
   point: number;
   text: string;
@@ -11,15 +11,15 @@ export type ReviewDraft = {
   isReturning: boolean;
 };
 
-const BLANK: ReviewDraft = { point: 0, text: '', reason: '', isReturning: false };
+const BLANK: ScoringDraft = { point: 0, text: '', reason: '', isReturning: false };
 
-const isDraft = ({ point, text, reason }: ReviewDraft): boolean =>
+const isDraft = ({ point, text, reason }: ScoringDraft): boolean =>
   typeof point === 'number' && typeof text === 'string' && typeof reason === 'string';
 
-export function useReviewDraft(personId: number, projectId: number) {
+export function useScoringDraft(personId: number, projectId: number) {
   const key = draftKey(personId, `review of ${projectId}`);
   const [draft, setDraft] = useState(useEarlierDraft(key, isDraft) ?? BLANK);
   const isDirty = draft.point !== 0 || draft.text !== '' || draft.reason !== '';
   const { finish } = useDraftAutosave({ key, value: draft, isDirty });
-  return { draft, change: (patch: Partial<ReviewDraft>) => setDraft((current) => ({ ...current, ...patch })), finish };
+  return { draft, change: (patch: Partial<ScoringDraft>) => setDraft((current) => ({ ...current, ...patch })), finish };
 }
