@@ -11,7 +11,7 @@ export type EndpointKind =
   | 'change'
   | 'delete'
   | 'upload'
-  | 'act'
+  | 'action'
   | 'plain'
   | 'export';
 

@@ -27,7 +27,7 @@ import {
 
 const actionEndpoint = {
   resource: 'Cut',
-  kind: 'act',
+  kind: 'action',
   method: 'POST',
   response: cutResponse,
   roles: EVERYONE,

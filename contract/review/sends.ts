@@ -4,7 +4,7 @@ import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 
 const actionEndpoint = {
   resource: 'Cut',
-  kind: 'act',
+  kind: 'action',
   method: 'POST',
   response: cutResponse,
   roles: EVERYONE,

@@ -87,7 +87,7 @@ export const deleteShareLink = endpoint({
   summary: 'Deletes a link with its visits, unless a guest has decided through it.',
 });
 
-const actionEndpoint = { ...common, kind: 'act', method: 'POST', status: 200 } as const;
+const actionEndpoint = { ...common, kind: 'action', method: 'POST', status: 200 } as const;
 
 export const revokeShareLink = endpoint({
   ...actionEndpoint,

@@ -6,7 +6,7 @@ const actionEndpoint = {
   resource: 'Feedback',
   response: feedbackResponse,
   roles: EVERYONE,
-  kind: 'act',
+  kind: 'action',
   method: 'POST',
   status: 200,
 } as const;

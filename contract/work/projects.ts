@@ -206,7 +206,7 @@ export const deleteProject = endpoint({
 export const requestRevision = endpoint({
   ...common,
   name: 'projects.request-revision',
-  kind: 'act',
+  kind: 'action',
   method: 'POST',
   path: '/api/projects/:id/revision',
   body: shape({ reason: nonBlankText(LIMITS.revisionReasonLength) }),

@@ -54,7 +54,7 @@ export type ApiTimerStatus = Static<typeof timerStatusResponse>;
 const plain = { kind: 'plain', roles: EVERYONE, status: 200, response: timerStatusResponse } as const;
 const actionEndpoint = {
   resource: 'Project',
-  kind: 'act',
+  kind: 'action',
   method: 'POST',
   roles: EVERYONE,
   status: 200,

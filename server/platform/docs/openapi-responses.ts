@@ -81,7 +81,7 @@ const isNegotiated = (endpoint: AnyEndpoint): boolean => endpoint.kind !== 'plai
 
 /** Returns whether the endpoint acts on one version of a record and honors If-Match. */
 export const isVersioned = ({ kind, refusals = [] }: AnyEndpoint): boolean =>
-  ['change', 'delete', 'act'].includes(kind) || refusals.includes(412);
+  ['change', 'delete', 'action'].includes(kind) || refusals.includes(412);
 
 const hasBody = (endpoint: AnyEndpoint): boolean => endpoint.body !== undefined || endpoint.kind === 'upload';
 
