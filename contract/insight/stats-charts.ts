@@ -74,7 +74,7 @@ const workload = nested({
   /** Last day of the leave that includes today. */
   onLeaveTill: nullable(text()),
 });
-export type Workload = Static<typeof workload>;
+export type PersonWorkload = Static<typeof workload>;
 
 /** Every figure covers projects with status completed that ended in the period, except the workload and open late work. */
 const analyticsResponse = shape({

@@ -123,7 +123,7 @@ export function nextEmailTry(
 }
 
 /** Labels of notification kinds in email settings. */
-export const KIND_LABELS: Record<NotificationKind, string> = {
+export const NOTIFICATION_KIND_LABELS: Record<NotificationKind, string> = {
   mention: 'Mentions',
   assigned: 'Work assigned to you',
   'taken-away': 'Work reassigned to someone else',

@@ -4,7 +4,7 @@ import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
-import { type Database, type DatabaseLocation, openDatabase, type Watch } from '#server/platform/db/open.ts';
+import { type Database, type DatabaseLocation, openDatabase, type DatabaseHooks } from '#server/platform/db/open.ts';
 import { runSql } from './run-sql.ts';
 import { closeLater } from './close-later.ts';
 import type { TemplateLocation } from './templates.ts';
@@ -41,10 +41,10 @@ export async function createDatabaseFixture({ isEmpty = false } = {}): Promise<D
   return { location, drop: closeLater(drop) };
 }
 
-/** Opens a fresh migrated database, closed and removed after the test or file that opens it. `watch` receives its statements. */
-export async function openTestDatabase(watch: Watch = {}): Promise<Database> {
+/** Opens a fresh migrated database, closed and removed after the test or file that opens it. `hooks` receive its statements. */
+export async function openTestDatabase(hooks: DatabaseHooks = {}): Promise<Database> {
   const { location, drop } = await createDatabaseFixture();
-  const database = openDatabase(location, watch);
+  const database = openDatabase(location, hooks);
   const isSqlite = database.engine === 'sqlite';
   // Test data need not survive a power cut, and waiting for the disk would take most of the time.
   if (isSqlite) await sql`pragma synchronous = off`.execute(database.db);

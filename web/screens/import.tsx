@@ -8,7 +8,7 @@ import { parseImportParams, kindsOf } from '#web/work/import/import-url.ts';
 import { ImportResult } from '#web/work/import/import-result.tsx';
 import type { PreviewParams } from '#web/work/import/import-sheet.tsx';
 import { ImportStart } from '#web/work/import/import-start.tsx';
-import { IMPORT_TEXTS, KIND_LABELS } from '#web/work/import/import-texts.ts';
+import { IMPORT_SCREEN_TEXTS, IMPORT_KIND_LABELS } from '#web/work/import/import-texts.ts';
 import { importQuery } from '#web/work/import/import.queries.ts';
 import { RecentImports } from '#web/work/import/recent-imports.tsx';
 import { hasStatus } from '#web/lib/api/api-error.ts';
@@ -45,8 +45,11 @@ function StoredImport({
   const role = useRole();
   const { data, error, refetch, isFetching } = useQuery(importQuery(id));
   if (hasStatus(error, 404))
-    return <EmptyState action={<Button onClick={onAnother}>Choose a file</Button>}>{IMPORT_TEXTS.gone}</EmptyState>;
-  if (error && !data) return <QueryError message={IMPORT_TEXTS.loadFailed} query={{ error, refetch, isFetching }} />;
+    return (
+      <EmptyState action={<Button onClick={onAnother}>Choose a file</Button>}>{IMPORT_SCREEN_TEXTS.gone}</EmptyState>
+    );
+  if (error && !data)
+    return <QueryError message={IMPORT_SCREEN_TEXTS.loadFailed} query={{ error, refetch, isFetching }} />;
   if (!data)
     return (
       <>
@@ -60,7 +63,7 @@ function StoredImport({
     return <ImportSheet key={kind} {...sheet} kind={kind} record={data} onCancel={onAnother} onKind={onKind} />;
   const show = (
     <Button renderRoot={(props) => <Link to={pathOf(role, PAGES[kind] as 'clients')} {...props} />}>
-      {`Show ${KIND_LABELS[kind].toLowerCase()}`}
+      {`Show ${IMPORT_KIND_LABELS[kind].toLowerCase()}`}
     </Button>
   );
   return <ImportResult kind={kind} record={data} show={show} onAnother={onAnother} />;
@@ -74,7 +77,7 @@ export function ImportScreen() {
   const kind = kinds.find((one) => one === state.kind);
   return (
     <>
-      <PageHeader title={kind ? `Import ${KIND_LABELS[kind].toLowerCase()}` : 'Import'} />
+      <PageHeader title={kind ? `Import ${IMPORT_KIND_LABELS[kind].toLowerCase()}` : 'Import'} />
       {state.id === undefined ? (
         <>
           <ImportStart

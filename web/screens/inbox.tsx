@@ -3,7 +3,7 @@ import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { idFromDigits } from '#contract/platform/jsonld.ts';
-import { KIND_LABELS, kindsOf } from '#domain/live/email.ts';
+import { NOTIFICATION_KIND_LABELS, kindsOf } from '#domain/live/email.ts';
 import { NOTIFICATION_KINDS } from '#domain/journal/notifications.ts';
 import { pageNumbersShown } from '#domain/platform/paging.ts';
 import type { UserType } from '#domain/platform/actor.ts';
@@ -58,7 +58,7 @@ type FiltersProps = { request: InboxRequest; role: UserType | undefined; onChang
 function Filters({ request, role, onChange }: FiltersProps) {
   const { data: clients = NOBODY } = useQuery(inboxClientsQuery());
   const isShown = clients.length > 0 || request.clientId !== null;
-  const kinds = role ? kindsOf(role).map((kind) => ({ value: kind, label: KIND_LABELS[kind] })) : [];
+  const kinds = role ? kindsOf(role).map((kind) => ({ value: kind, label: NOTIFICATION_KIND_LABELS[kind] })) : [];
   return (
     <>
       <SegmentedControl

@@ -4,7 +4,7 @@ import { IN_PROGRESS_STATUSES } from '#domain/platform/project-status.ts';
 import { allowedMinutesOf, workedMinutesOf } from '#domain/work/projects/project-timer.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { endOfDay, startOfDay, UTC } from '#domain/platform/time-zone.ts';
-import type { Workload } from '#contract/insight/stats-charts.ts';
+import type { PersonWorkload } from '#contract/insight/stats-charts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { leaveDayOf } from '#domain/work/leave/leave-halves.ts';
 import { allowedMinutesSql } from './measures.ts';
@@ -76,7 +76,7 @@ async function readOnLeave(db: Db, today: string): Promise<Map<number, string>> 
 }
 
 /** Returns every active editor, the one with the most remaining work first. */
-export async function readWorkload(db: Db, today: string, now: string): Promise<Workload[]> {
+export async function readWorkload(db: Db, today: string, now: string): Promise<PersonWorkload[]> {
   const editors = await db
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'email'])

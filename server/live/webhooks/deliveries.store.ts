@@ -105,10 +105,10 @@ export async function listDueWebhooks(db: Db, now: string): Promise<number[]> {
 }
 
 const TARGET_COLUMNS = ['id', 'url', 'secret', 'format', 'client_id'] as const;
-export type Target = Pick<Row<'webhooks'>, (typeof TARGET_COLUMNS)[number]>;
+export type WebhookTarget = Pick<Row<'webhooks'>, (typeof TARGET_COLUMNS)[number]>;
 
 /** Returns the URL and encrypted secret of an active webhook; undefined if it is off or waits. */
-export const findTarget = (db: Db, id: number, now: string): Promise<Target | undefined> =>
+export const findWebhookTarget = (db: Db, id: number, now: string): Promise<WebhookTarget | undefined> =>
   db
     .selectFrom('webhooks')
     .select(TARGET_COLUMNS)

@@ -10,14 +10,14 @@ import { notify } from '#server/journal/notify.store.ts';
 import { listAdminIds } from '#server/identity/accounts/users.store.ts';
 import type { Outcome } from './post-webhook.ts';
 import { turnOffWebhook } from './webhooks.store.ts';
-import { extendPause, hasDeliveredSince, recordDeliveryAttempt, type Target } from './deliveries.store.ts';
+import { extendPause, hasDeliveredSince, recordDeliveryAttempt, type WebhookTarget } from './deliveries.store.ts';
 
 type DeliveryRow = Row<'webhook_deliveries'>;
 
 /** Records the failure of these deliveries, which were sent together. */
 export async function recordFailedAttempt(
   { db, clock, log }: Deps,
-  { id, format }: Target,
+  { id, format }: WebhookTarget,
   deliveries: readonly DeliveryRow[],
   outcome: Outcome & { error: string },
 ): Promise<void> {

@@ -17,7 +17,7 @@ import {
   leaseDeliveries,
   pauseWebhook,
   recordDeliveryAttempt,
-  type Target,
+  type WebhookTarget,
 } from './deliveries.store.ts';
 
 type DeliveryRow = Row<'webhook_deliveries'>;
@@ -58,7 +58,7 @@ function messageOf(format: ChatFormat, url: string, lines: readonly ChatLine[]):
 
 async function post(
   { secrets, config }: Deps,
-  { format, secret }: Target,
+  { format, secret }: WebhookTarget,
   lines: readonly ChatLine[],
 ): Promise<Outcome> {
   const url = secrets.decrypt(WEBHOOK_PURPOSE, secret);
@@ -70,7 +70,7 @@ async function post(
 }
 
 /** Sends one message. Returns the number of deliveries that it contained. */
-export async function sendToChat(deps: Deps, target: Target): Promise<number> {
+export async function sendToChat(deps: Deps, target: WebhookTarget): Promise<number> {
   const { db, clock } = deps;
   const { id, client_id: clientId } = target;
   const now = clock();

@@ -11,11 +11,11 @@ import { type Outcome, postWebhook } from './post-webhook.ts';
 import { sendToChat } from './send-chat.ts';
 import {
   deleteOtherClients,
-  findTarget,
+  findWebhookTarget,
   leaseDelivery,
   listDueWebhooks,
   recordDeliveryAttempt,
-  type Target,
+  type WebhookTarget,
 } from './deliveries.store.ts';
 import { WEBHOOK_PURPOSE } from './webhook-secret.ts';
 
@@ -60,7 +60,7 @@ function headersOf(delivery: DeliveryRow, { body, secret, now }: { body: string;
 }
 
 /** Makes one attempt and returns whether the receiver accepted the delivery. */
-async function attemptDelivery(deps: Deps, delivery: DeliveryRow, target: Target): Promise<boolean> {
+async function attemptDelivery(deps: Deps, delivery: DeliveryRow, target: WebhookTarget): Promise<boolean> {
   const { db, clock, config, secrets } = deps;
   const { url } = target;
   const secret = secrets.decrypt(WEBHOOK_PURPOSE, target.secret);
@@ -87,7 +87,7 @@ async function sendTo(deps: Deps, webhookId: number, stop?: AbortSignal): Promis
   let accepted = 0;
   while (!stop?.aborted) {
     // The webhook is read for each delivery, because users may change or turn off the webhook while a long queue is being sent.
-    const webhook = await findTarget(deps.db, webhookId, deps.clock());
+    const webhook = await findWebhookTarget(deps.db, webhookId, deps.clock());
     if (!webhook) break;
     if (isChat(webhook.format)) return sendToChat(deps, webhook);
     const { client_id: clientId } = webhook;

@@ -48,7 +48,7 @@ export const SERVER_STANDARD: ServerSettings = {
 /** Connections without a time limit: one migrates, the other takes the lock. */
 const UNLIMITED_POOL = 2;
 
-export type Watch = { onLost?: (error: Error) => void; onQuery?: (query: CompiledQuery) => void };
+export type DatabaseHooks = { onLost?: (error: Error) => void; onQuery?: (query: CompiledQuery) => void };
 
 type Dialects = { db: Dialect; reports: Dialect; reader(where?: 'here'): Dialect; withoutTimeLimit?: Dialect };
 
@@ -73,7 +73,7 @@ function openFile(file: string): Dialects {
 }
 
 /** Opens the database without migrating it. Throws when the location can't be opened. */
-export function openDatabase(location: DatabaseLocation, { onLost = () => {}, onQuery }: Watch = {}): Database {
+export function openDatabase(location: DatabaseLocation, { onLost = () => {}, onQuery }: DatabaseHooks = {}): Database {
   const log = onQuery ? { log: ({ query }: { query: CompiledQuery }) => onQuery(query) } : {};
   const dialects =
     'url' in location ? openServer(location.url, { ...SERVER_STANDARD, ...location }, onLost) : openFile(location.file);

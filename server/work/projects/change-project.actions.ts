@@ -18,7 +18,7 @@ import { writeAudit } from '#server/journal/write-audit.ts';
 import {
   dependsOnEditorTimer,
   startsTimer,
-  type Change,
+  type ProjectChange,
   type ChangeBody,
   changeIn,
   checkChangeRights,
@@ -61,7 +61,7 @@ export type ChangeRequest = {
   /** The record as read when the request was authorized. */
   seen: ProjectRecord;
   /** The requested change of that record. */
-  change: Change;
+  change: ProjectChange;
   /** The body, to be compared with a newer version of the record. */
   body: ChangeBody;
   ifMatch: IfMatch;
@@ -73,7 +73,7 @@ export type ChangeRequest = {
 /** Checks the rights to the change; the editors' timer setting is read only if it matters. */
 export async function checkRights(
   db: Db,
-  { actor, record, change }: { actor: Actor; record: ProjectRecord; change: Change },
+  { actor, record, change }: { actor: Actor; record: ProjectRecord; change: ProjectChange },
   fixedTimer: EditorTimer | undefined,
 ): Promise<Refusal | undefined> {
   const editorTimer = dependsOnEditorTimer(actor, change) ? await readEditorTimer(db, fixedTimer) : 'start';
@@ -83,7 +83,7 @@ export async function checkRights(
 async function authorizeAndPlan(
   db: Db,
   record: ProjectRecord,
-  { actor, change, request }: { actor: Actor; change: Change; request: ChangeRequest },
+  { actor, change, request }: { actor: Actor; change: ProjectChange; request: ChangeRequest },
 ): Promise<ChangePlan | Refusal> {
   const { ifMatch, now, fixedTimer } = request;
   const denied =
@@ -113,7 +113,7 @@ async function changeWithoutLock(
   });
 }
 
-const isEnd = (change: Change): boolean => change.kind === 'timerAction' && change.action === 'end';
+const isEnd = (change: ProjectChange): boolean => change.kind === 'timerAction' && change.action === 'end';
 
 /** Applies the change with the project locked. `isOnlyTimer`: it starts a timer, and the instance allows one per person. */
 function changeLocked(

@@ -30,7 +30,7 @@ export type Edit = Partial<Omit<NewProject, 'createdAt'> & { createdAt: string |
 /** Personal points; `description` is undefined if none was sent for the log. */
 export type PersonalScore = { point: number; description: string | undefined };
 
-export type Change =
+export type ProjectChange =
   | { kind: 'timerAction'; action: TimerAction }
   | { kind: 'duplicate-mark' }
   | {
@@ -125,7 +125,7 @@ const isSameEntries = (a: DesignationEntry[], b: DesignationEntry[]): boolean =>
     return entry.amount === other.amount && entry.isAdded === other.isAdded && entry.description === other.description;
   });
 
-function changesIn(record: ProjectRecord, body: ChangeBody): Change {
+function changesIn(record: ProjectRecord, body: ChangeBody): ProjectChange {
   const fields = projectFieldsFromApi(body);
   const isLogText = body.personalPoint !== undefined && Object.keys(body).every((key) => LOG_KEYS.includes(key));
   if (isLogText) delete fields.description;
@@ -145,7 +145,7 @@ function changesIn(record: ProjectRecord, body: ChangeBody): Change {
 }
 
 /** Returns the change that the body requests, compared with the stored record. Feedback links itself to projects and is ignored here (docs/api-reference.md#feedback-links). */
-export function changeIn(record: ProjectRecord, body: ChangeBody): Change {
+export function changeIn(record: ProjectRecord, body: ChangeBody): ProjectChange {
   const action = timerActionIn(body, record.status);
   if (action) return { kind: 'timerAction', action };
   const isDuplicateMark = body.duplicate === true && Object.keys(body).length === 1;
@@ -163,27 +163,27 @@ const FIELDS_WITH_RELATIONS: readonly (keyof Edit)[] = [
 ];
 
 /** Returns whether the change only reads and writes the project itself. Ending work doesn't, since it also stores undo data. */
-export function isSelfContained(change: Change): boolean {
+export function isSelfContained(change: ProjectChange): boolean {
   if (change.kind === 'timerAction') return change.action !== 'end';
   if (change.kind === 'duplicate-mark') return true;
   return change.personal === undefined && FIELDS_WITH_RELATIONS.every((field) => change.edit[field] === undefined);
 }
 
 /** Returns whether the change starts a timer. */
-export const startsTimer = (change: Change): boolean =>
+export const startsTimer = (change: ProjectChange): boolean =>
   change.kind === 'timerAction' && (change.action === 'start' || change.action === 'resume');
 
 export const hasFieldChanges = (edit: Edit): boolean => Object.keys(edit).length > 0;
 
 /** Returns whether the right depends on the editors' timer setting; Start is always allowed. */
-export const dependsOnEditorTimer = (actor: Actor, change: Change): boolean =>
+export const dependsOnEditorTimer = (actor: Actor, change: ProjectChange): boolean =>
   actor.type === 'editor' && change.kind === 'timerAction' && change.action !== 'start';
 
 /** Checks the right to the change, regardless of the project's state (docs/product.md#rights). */
 export function checkChangeRights(
   actor: Actor,
   record: ProjectRecord,
-  { change, editorTimer }: { change: Change; editorTimer: EditorTimer },
+  { change, editorTimer }: { change: ProjectChange; editorTimer: EditorTimer },
 ): Refusal | undefined {
   const ownership = ownershipOf(record);
   if (change.kind === 'timerAction')

@@ -4,7 +4,7 @@ import { applyTimerAction } from '#domain/work/projects/project-timer.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { type Change, hasFieldChanges } from './project-change.ts';
+import { type ProjectChange, hasFieldChanges } from './project-change.ts';
 import { checkRelations, type AccountStatusReader, validateEdit } from './project-edit.ts';
 import { withHistory } from './project-history.ts';
 import { type Award, validatePoints } from './project-points.ts';
@@ -15,7 +15,7 @@ export type ChangePlan = { fields: Partial<NewProject>; log: Award['log'] };
 /** Request to plan a change. `standings` caches whether the people of a bulk change exist and are active. */
 export type PlanRequest = {
   actor: Actor;
-  change: Change;
+  change: ProjectChange;
   now: string;
   accountStatus?: AccountStatusReader | undefined;
 };
@@ -24,7 +24,7 @@ export type PlanRequest = {
 async function planFields(
   db: Db,
   record: ProjectRecord,
-  { actor, change, now, accountStatus }: PlanRequest & { change: Extract<Change, { kind: 'changes' }> },
+  { actor, change, now, accountStatus }: PlanRequest & { change: Extract<ProjectChange, { kind: 'changes' }> },
 ): Promise<ChangePlan | Refusal> {
   const { edit, sentPauses, reason, personal, entries } = change;
   const fields = hasFieldChanges(edit) ? validateEdit(record, { edit, sentPauses, now }) : {};

@@ -8,14 +8,14 @@ import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 
 const NOT_FOUND = 404;
 
-type MailedLinkProps<Found> = {
+type EmailedLinkProps<Found> = {
   query: UseQueryResult<Found>;
   /** Content for a used, expired or unknown link. */
   ended: ReactNode;
   children: (found: Found) => ReactNode;
 };
 
-export function EmailedLink<Found>({ query, ended, children }: MailedLinkProps<Found>) {
+export function EmailedLink<Found>({ query, ended, children }: EmailedLinkProps<Found>) {
   const { data, error, refetch, isFetching } = query;
   if (data !== undefined) return children(data);
   if (hasStatus(error, NOT_FOUND)) return ended;

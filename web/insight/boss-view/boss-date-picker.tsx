@@ -15,7 +15,7 @@ import {
   DEFAULT_LABELS,
   type DefaultDates,
   isDefault,
-  MODE_LABELS,
+  DATE_MODE_LABELS,
 } from './boss-dates.ts';
 
 type PickerProps = BossCalendarProps & {
@@ -82,7 +82,7 @@ export function BossDatePicker({ value, onChange, defaultRange }: PickerProps) {
           aria-label="Pick by"
           value={mode}
           onChange={(next) => change({ mode: next as DateMode })}
-          data={DATE_MODES.map((one) => ({ value: one, label: MODE_LABELS[one] }))}
+          data={DATE_MODES.map((one) => ({ value: one, label: DATE_MODE_LABELS[one] }))}
         />
         <Calendar key={`${mode}${String(isRange)}${value.days.from}`} value={picking} onChange={pick} />
         <Group justify="space-between">

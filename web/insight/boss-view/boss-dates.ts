@@ -6,7 +6,7 @@ import { type Days, NO_DAYS } from '#web/lib/address/period-search.ts';
 export const DATE_MODES = ['day', 'month', 'year'] as const;
 export type DateMode = (typeof DATE_MODES)[number];
 
-export const MODE_LABELS: Record<DateMode, string> = { day: 'Day', month: 'Month', year: 'Year' };
+export const DATE_MODE_LABELS: Record<DateMode, string> = { day: 'Day', month: 'Month', year: 'Year' };
 
 /** The year picker spans ten years before and after the current one. */
 const YEARS_AROUND = 10;

@@ -8,7 +8,7 @@ import { RunTime } from '#web/work/projects/card/time-bar.tsx';
 import { TimerButtons } from '#web/work/timer/timer-buttons.tsx';
 import type { Viewer } from '#web/work/projects/card/viewer.ts';
 import classes from './day-list.module.css';
-import { allowanceText, TIMER_LABELS } from './home-labels.ts';
+import { allowanceText, SHORT_TIMER_LABELS } from './home-labels.ts';
 import { RowTitle } from './row-title.tsx';
 
 type EditorRowProps = {
@@ -42,7 +42,7 @@ export function EditorRow({ project, viewer, usual, reason }: EditorRowProps) {
       <Deadline project={project} />
       <div className={classes.actions}>
         {project.status === 'paused' && <StatusBadge status="paused" />}
-        <TimerButtons project={project} viewer={viewer} labels={TIMER_LABELS} isInRow />
+        <TimerButtons project={project} viewer={viewer} labels={SHORT_TIMER_LABELS} isInRow />
       </div>
     </li>
   );

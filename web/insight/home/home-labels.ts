@@ -4,7 +4,7 @@ import { type Allowance, allowedMinutesOf, hoursText } from '#domain/work/projec
 import type { TimerAction } from '#domain/platform/editor-timer.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 
-export const TIMER_LABELS: Record<TimerAction, string> = {
+export const SHORT_TIMER_LABELS: Record<TimerAction, string> = {
   start: 'Start',
   pause: 'Pause',
   resume: 'Resume',

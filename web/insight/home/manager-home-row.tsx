@@ -21,7 +21,7 @@ import { TimerButtons } from '#web/work/timer/timer-buttons.tsx';
 import type { Viewer } from '#web/work/projects/card/viewer.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from './day-list.module.css';
-import { allowanceText, TIMER_LABELS } from './home-labels.ts';
+import { allowanceText, SHORT_TIMER_LABELS } from './home-labels.ts';
 import { RowTitle } from './row-title.tsx';
 
 const ClientRepliedButton = lazyPart(
@@ -72,7 +72,7 @@ function ReviewActions({ project, viewer, actions }: ManagerHomeRowProps) {
 function OpenWorkActions({ project, viewer, actions }: ManagerHomeRowProps) {
   return (
     <>
-      <TimerButtons project={project} viewer={viewer} labels={TIMER_LABELS} isInRow />
+      <TimerButtons project={project} viewer={viewer} labels={SHORT_TIMER_LABELS} isInRow />
       {!checkEditProject(viewer, ownershipOf(project)) && (
         <Button {...ACTION_BUTTON} aria-label={`Edit: ${project.title}`} onClick={() => actions.edit(project)}>
           Edit

@@ -8,7 +8,7 @@ import { RunTime, TimeBar } from '#web/work/projects/card/time-bar.tsx';
 import { TimerButtons } from '#web/work/timer/timer-buttons.tsx';
 import { TimerFace } from '#web/work/timer/timer-face.tsx';
 import type { Viewer } from '#web/work/projects/card/viewer.ts';
-import { TIMER_LABELS } from './home-labels.ts';
+import { SHORT_TIMER_LABELS } from './home-labels.ts';
 import classes from './running-now.module.css';
 
 function RunningProject({ project, viewer }: { project: Project; viewer: Viewer }) {
@@ -29,7 +29,7 @@ function RunningProject({ project, viewer }: { project: Project; viewer: Viewer 
         <RunTime project={project} />
       </div>
       <div className={classes.actions}>
-        <TimerButtons project={project} viewer={viewer} labels={TIMER_LABELS} onlyEnabled />
+        <TimerButtons project={project} viewer={viewer} labels={SHORT_TIMER_LABELS} onlyEnabled />
       </div>
     </li>
   );

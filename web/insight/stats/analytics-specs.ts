@@ -1,5 +1,5 @@
 /** Chart definitions of the analytics page, with links to the projects behind each bar (docs/figures.md#analytics). */
-import type { Analytics, Revisions, Workload } from '#contract/insight/stats-charts.ts';
+import type { Analytics, PersonWorkload, Revisions } from '#contract/insight/stats-charts.ts';
 import { formatDay } from '#domain/platform/dates.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 import { numberText } from '#web/lib/time/format.ts';
@@ -142,7 +142,7 @@ function revisionsByEditor({ revisionsByEditor: people, from, till }: Analytics,
   return revisionSpec('Editor', rows);
 }
 
-const leaveNote = ({ isOnLeave, onLeaveTill }: Workload): string =>
+const leaveNote = ({ isOnLeave, onLeaveTill }: PersonWorkload): string =>
   isOnLeave ? `, on leave${onLeaveTill ? ` till ${formatDay(onLeaveTill)}` : ''}` : '';
 
 function workload({ workload: people }: Analytics, role: UserType): ChartChoice {

@@ -1,7 +1,7 @@
 /** Email preferences by notification kind, and the hour of the daily email (docs/inbox.md#mail). */
 import { NativeSelect, Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { KIND_LABELS, kindsOf, type EmailChoice } from '#domain/live/email.ts';
+import { NOTIFICATION_KIND_LABELS, kindsOf, type EmailChoice } from '#domain/live/email.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 import { zoneAbbreviation } from '#web/lib/time/local-time.ts';
 import { emailSettingsQuery, useChangeEmailSettings } from './email.queries.ts';
@@ -36,7 +36,7 @@ export function EmailSettings({ type }: { type: UserType }) {
         {kindsOf(type).map((kind) => (
           <NativeSelect
             key={kind}
-            label={KIND_LABELS[kind]}
+            label={NOTIFICATION_KIND_LABELS[kind]}
             data={CHOICES}
             value={settings.choices[kind]}
             onChange={({ currentTarget: { value } }) => change.mutate({ kind, choice: value as EmailChoice })}

@@ -14,7 +14,7 @@ import { columnLabel } from './column-label.ts';
 import classes from './import.module.css';
 import { ImportDefaults } from './import-defaults.tsx';
 import { ImportOtherColumns } from './import-other-columns.tsx';
-import { IMPORT_TEXTS, MODE_LABELS } from './import-texts.ts';
+import { IMPORT_SCREEN_TEXTS, IMPORT_MODE_LABELS } from './import-texts.ts';
 import type { PlanState } from './use-import-plan.ts';
 
 const NONE = '';
@@ -89,13 +89,13 @@ const MatchFields = ({ state: { plan, change } }: { state: PlanState }) => (
     )}
     <Radio.Group
       label={`How to import the rows (matched by ${keyName(plan.key)})`}
-      description={IMPORT_TEXTS.emptyCells}
+      description={IMPORT_SCREEN_TEXTS.emptyCells}
       value={plan.mode}
       onChange={(value) => change({ mode: value as ImportMode, addUnmatched: false })}
     >
       <Stack gap="xs" mt="xs">
         {IMPORT_MODES.map((mode) => (
-          <Radio key={mode} value={mode} label={MODE_LABELS[mode]} />
+          <Radio key={mode} value={mode} label={IMPORT_MODE_LABELS[mode]} />
         ))}
       </Stack>
     </Radio.Group>
@@ -115,8 +115,8 @@ type DatesProps = { state: PlanState; guessed: DateFormat | undefined; isMissing
 const Dates = ({ state: { plan, change, shown }, guessed, isMissing }: DatesProps) => (
   <Radio.Group
     label="Date format"
-    description={plan.dateFormat === null && guessed ? IMPORT_TEXTS.guessedDates : undefined}
-    error={isMissing ? IMPORT_TEXTS.ambiguousDates : undefined}
+    description={plan.dateFormat === null && guessed ? IMPORT_SCREEN_TEXTS.guessedDates : undefined}
+    error={isMissing ? IMPORT_SCREEN_TEXTS.ambiguousDates : undefined}
     value={plan.dateFormat ?? guessed ?? NONE}
     onChange={(value) => change({ dateFormat: value as DateFormat })}
   >
@@ -145,7 +145,7 @@ export function ImportColumns({ record, state, guessed, isFormatMissing }: Colum
       {plan.kind === 'projects' && (
         <Checkbox
           label="Keep timers running from the start date"
-          description={IMPORT_TEXTS.openWork}
+          description={IMPORT_SCREEN_TEXTS.openWork}
           checked={plan.keepRunning}
           onChange={({ currentTarget }) => change({ keepRunning: currentTarget.checked })}
         />

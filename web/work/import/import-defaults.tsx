@@ -2,7 +2,7 @@
 import { NativeSelect, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { leadsQuery } from './import.queries.ts';
-import { IMPORT_TEXTS } from './import-texts.ts';
+import { IMPORT_SCREEN_TEXTS } from './import-texts.ts';
 import type { PlanState } from './use-import-plan.ts';
 
 const NOBODY = '';
@@ -22,7 +22,11 @@ export function ImportDefaults({ state: { plan, change } }: { state: PlanState }
   );
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" maw={640}>
-      {select('Default manager', 'assignedById', plan.assignedById === null ? IMPORT_TEXTS.noManager : undefined)}
+      {select(
+        'Default manager',
+        'assignedById',
+        plan.assignedById === null ? IMPORT_SCREEN_TEXTS.noManager : undefined,
+      )}
       {select('Default reviewer', 'reviewedById')}
     </SimpleGrid>
   );

@@ -3,7 +3,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { likelierKind } from '#domain/work/import/import-headers.ts';
 import type { ImportKind } from '#domain/work/import/import-kinds.ts';
 import { useRole } from '#web/identity/current-user.ts';
-import { KIND_LABELS } from './import-texts.ts';
+import { IMPORT_KIND_LABELS } from './import-texts.ts';
 import { kindsOf } from './import-url.ts';
 import type { PlanState } from './use-import-plan.ts';
 
@@ -13,7 +13,7 @@ export function ImportKindHint({ kind, shown, onKind }: HintProps) {
   const likelier = likelierKind(shown.columns, kind);
   const isAllowed = kindsOf(useRole()).some((one) => one === likelier);
   if (!likelier) return null;
-  const name = KIND_LABELS[likelier].toLowerCase();
+  const name = IMPORT_KIND_LABELS[likelier].toLowerCase();
   return (
     <Alert color="yellow">
       <Group justify="space-between" gap="xs">

@@ -12,7 +12,7 @@ import { FailureNote } from '#web/ui/forms/failure-note.tsx';
 import { useLostFocus } from '#web/ui/feedback/lost-focus.ts';
 import { notifySuccess } from '#web/ui/feedback/toasts.ts';
 import classes from './import.module.css';
-import { IMPORT_TEXTS } from './import-texts.ts';
+import { IMPORT_SCREEN_TEXTS } from './import-texts.ts';
 import { useUndoImport } from './import.queries.ts';
 
 type ResultProps = {
@@ -36,7 +36,7 @@ const NotUndoable = ({ items }: { items: readonly RefusedItem[] }) => (
 export function ImportResult({ kind, record, show, onAnother }: ResultProps) {
   const undoing = useUndoImport();
   const { counts, undoUntil } = record;
-  const undo = (): void => undoing.mutate(record.id, { onSuccess: () => notifySuccess(IMPORT_TEXTS.undone) });
+  const undo = (): void => undoing.mutate(record.id, { onSuccess: () => notifySuccess(IMPORT_SCREEN_TEXTS.undone) });
   const heading = useLostFocus<HTMLHeadingElement>();
   const items = undoing.error instanceof ApiError ? undoing.error.items : [];
   return (
@@ -46,7 +46,7 @@ export function ImportResult({ kind, record, show, onAnother }: ResultProps) {
       </Title>
       {record.people && <Text>{importedPeopleTexts(record.people).join(' ')}</Text>}
       {undoUntil && <Text c="dimmed">{`You can undo this until ${formatDateTime(instantFromApi(undoUntil))}.`}</Text>}
-      {undoing.error && <FailureNote {...failureOf(IMPORT_TEXTS.undoFailed, undoing.error)} />}
+      {undoing.error && <FailureNote {...failureOf(IMPORT_SCREEN_TEXTS.undoFailed, undoing.error)} />}
       {items.length > 0 && <NotUndoable items={items} />}
       <Group gap="xs">
         {show}

@@ -19,7 +19,7 @@ import { ImportKindHint } from './import-kind-hint.tsx';
 import { ImportUnits } from './import-units.tsx';
 import { ImportUnknownValues } from './import-unknown-values.tsx';
 import { ImportRows, OutcomeTabs } from './import-rows.tsx';
-import { IMPORT_TEXTS, rowsText } from './import-texts.ts';
+import { IMPORT_SCREEN_TEXTS, rowsText } from './import-texts.ts';
 import { previewQuery, useRunImport } from './import.queries.ts';
 import { type PlanState, useImportPlan } from './use-import-plan.ts';
 
@@ -67,7 +67,8 @@ type PreviewProps = SheetProps & { state: PlanState; rows: ReturnType<typeof use
 
 function Preview({ kind, previewParams, onPreviewParams, state, rows }: PreviewProps) {
   const { data, error, outcome, refetch, isFetching, isPlaceholderData } = rows;
-  if (error && !data) return <QueryError message={IMPORT_TEXTS.previewFailed} query={{ error, refetch, isFetching }} />;
+  if (error && !data)
+    return <QueryError message={IMPORT_SCREEN_TEXTS.previewFailed} query={{ error, refetch, isFetching }} />;
   if (!data)
     return (
       <>
@@ -127,7 +128,7 @@ export function ImportSheet(props: SheetProps) {
           isFormatMissing={rows.isFormatMissing}
         />
         {isReady && !rows.isFormatMissing && <Preview {...props} state={state} rows={rows} />}
-        {running.error && <FailureNote {...failureOf(IMPORT_TEXTS.runFailed, running.error)} />}
+        {running.error && <FailureNote {...failureOf(IMPORT_SCREEN_TEXTS.runFailed, running.error)} />}
       </Stack>
       <FormActions
         submitLabel={ready ? runLabel(kind, ready) : 'Import'}

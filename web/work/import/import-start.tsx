@@ -11,7 +11,7 @@ import { messageOr } from '#web/lib/api/api-error.ts';
 import { ChooseFile } from '#web/ui/forms/choose-file.tsx';
 import { FailureNote } from '#web/ui/forms/failure-note.tsx';
 import classes from './import.module.css';
-import { IMPORT_TEXTS, KIND_NOTES, KIND_LABELS } from './import-texts.ts';
+import { IMPORT_SCREEN_TEXTS, IMPORT_KIND_NOTES, IMPORT_KIND_LABELS } from './import-texts.ts';
 import { useReadFile } from './import.queries.ts';
 
 const ACCEPTED = '.csv,.tsv,.txt,.xlsx,text/csv';
@@ -108,15 +108,15 @@ export function ImportStart({ kinds, kind, onKind, onRead, personId }: StartProp
         <Radio.Group label="What is in the sheet?" value={kind} onChange={(value) => onKind(value as ImportKind)}>
           <Group gap="lg" mt="xs">
             {kinds.map((one) => (
-              <Radio key={one} value={one} label={KIND_LABELS[one]} />
+              <Radio key={one} value={one} label={IMPORT_KIND_LABELS[one]} />
             ))}
           </Group>
         </Radio.Group>
       )}
       <Text c="dimmed" size="sm">
-        {KIND_NOTES[kind]}
+        {IMPORT_KIND_NOTES[kind]}
       </Text>
-      {reading.error && <FailureNote {...messageOr(IMPORT_TEXTS.readFailed, reading.error)} />}
+      {reading.error && <FailureNote {...messageOr(IMPORT_SCREEN_TEXTS.readFailed, reading.error)} />}
       <FileDrop read={read} isReading={reading.isPending} />
       <PasteForm read={read} isReading={reading.isPending} personId={personId} />
     </Stack>

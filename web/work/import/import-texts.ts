@@ -6,13 +6,13 @@ import { numberText } from '#web/lib/time/format.ts';
 /** Returns '1 row' or '1,200 rows'. */
 export const rowsText = (count: number): string => (count === 1 ? '1 row' : `${numberText(count)} rows`);
 
-export const KIND_LABELS: Record<ImportKind, string> = {
+export const IMPORT_KIND_LABELS: Record<ImportKind, string> = {
   clients: 'Clients',
   people: 'People',
   projects: 'Projects',
 };
 
-export const KIND_NOTES: Record<ImportKind, string> = {
+export const IMPORT_KIND_NOTES: Record<ImportKind, string> = {
   clients: 'Include a first name or full name; last name and company are optional.',
   people:
     'People are imported as inactive and without a password. On the Team page, create a link for each one with New link and activate them. Working hours apply from today, vacation days to this year.',
@@ -28,12 +28,12 @@ export const OUTCOME_LABELS: Record<ImportOutcome, string> = {
   refused: 'Refused',
 };
 
-export const MODE_LABELS: Record<ImportMode, string> = {
+export const IMPORT_MODE_LABELS: Record<ImportMode, string> = {
   add: 'Add new records only',
   update: 'Add and change',
 };
 
-export const IMPORT_TEXTS = {
+export const IMPORT_SCREEN_TEXTS = {
   readFailed: "Couldn't read the file.",
   loadFailed: "Couldn't load the sheet.",
   previewFailed: "Couldn't check the rows.",

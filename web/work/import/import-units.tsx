@@ -4,7 +4,7 @@ import type { ImportColumnUnit } from '#contract/work/import.ts';
 import { importFieldOf } from '#domain/work/import/import-fields.ts';
 import { IMPORT_UNITS, UNIT_LABELS } from '#domain/work/import/import-units.ts';
 import classes from './import.module.css';
-import { IMPORT_TEXTS } from './import-texts.ts';
+import { IMPORT_SCREEN_TEXTS } from './import-texts.ts';
 import type { PlanState } from './use-import-plan.ts';
 
 type UnitsProps = { state: PlanState; units: readonly ImportColumnUnit[] };
@@ -21,7 +21,7 @@ export function ImportUnits({ state: { plan, setUnit }, units }: UnitsProps) {
             <NativeSelect
               key={field}
               label={`${importFieldOf(plan.kind, field)?.label ?? field}: unit`}
-              error={unit ? undefined : IMPORT_TEXTS.unitOpen}
+              error={unit ? undefined : IMPORT_SCREEN_TEXTS.unitOpen}
               data={[
                 ...(unit ? [] : [{ value: '', label: 'Choose a unit' }]),
                 ...choices.map((one) => ({

@@ -7,7 +7,7 @@ import { isReplacement } from '#domain/work/import/import-plan-check.ts';
 import type { ImportPlan } from '#domain/work/import/import.ts';
 import { DayInput } from '#web/ui/forms/day-input.tsx';
 import classes from './import.module.css';
-import { IMPORT_TEXTS, rowsText } from './import-texts.ts';
+import { IMPORT_SCREEN_TEXTS, rowsText } from './import-texts.ts';
 
 const SKIP = 'skip';
 const EMPTY = 'empty';
@@ -47,7 +47,7 @@ function EnteredValue({ plan, field, label, value = '', onChange }: ValueProps) 
     <TextInput
       aria-label={`Value for ${label}`}
       onKeyDown={keepFromSubmitting}
-      error={typed.trim() === '' || isValid ? undefined : IMPORT_TEXTS.badValue}
+      error={typed.trim() === '' || isValid ? undefined : IMPORT_SCREEN_TEXTS.badValue}
       value={typed}
       onChange={({ currentTarget: { value: text } }) => {
         setTyped(text);

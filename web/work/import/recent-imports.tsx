@@ -8,11 +8,11 @@ import { failureOf } from '#web/lib/api/api-error.ts';
 import { linkTo } from '#web/lib/address/links.ts';
 import { FailureNote } from '#web/ui/forms/failure-note.tsx';
 import classes from './import.module.css';
-import { IMPORT_TEXTS, KIND_LABELS, rowsText } from './import-texts.ts';
+import { IMPORT_SCREEN_TEXTS, IMPORT_KIND_LABELS, rowsText } from './import-texts.ts';
 import { importsQuery, useRemoveImport } from './import.queries.ts';
 
 function stateOf({ doneAt, undoneAt, kind: kindOf }: ApiListedImport): string {
-  const kind = kindOf ? `${KIND_LABELS[kindOf]}, ` : '';
+  const kind = kindOf ? `${IMPORT_KIND_LABELS[kindOf]}, ` : '';
   if (!doneAt) return `${kind}not imported yet`;
   return undoneAt ? `${kind}undone` : `${kind}imported`;
 }
@@ -28,7 +28,7 @@ export function RecentImports({ role }: { role: UserType }) {
       <Title order={2} size="h4">
         Recent sheets
       </Title>
-      {removing.error && <FailureNote {...failureOf(IMPORT_TEXTS.removeFailed, removing.error)} />}
+      {removing.error && <FailureNote {...failureOf(IMPORT_SCREEN_TEXTS.removeFailed, removing.error)} />}
       <ul className={classes.lines}>
         {data.map((one) => (
           <li key={one.id}>

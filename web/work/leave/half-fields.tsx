@@ -3,12 +3,19 @@ import { NativeSelect, SimpleGrid } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { FROM_HALVES, LEAVE_KINDS, TILL_HALVES } from '#domain/work/leave/leave-halves.ts';
 import type { ApplyValues } from './apply-values.ts';
-import { DAY_PARTS, type DayPart, dayPartOf, FROM_LABELS, KIND_LABELS, TILL_LABELS } from './leave-halves-text.ts';
+import {
+  DAY_PARTS,
+  type DayPart,
+  dayPartOf,
+  FROM_LABELS,
+  LEAVE_KIND_LABELS,
+  TILL_LABELS,
+} from './leave-halves-text.ts';
 
 const choicesOf = <T extends string>(values: readonly T[], labels: Record<T, string>) =>
   values.map((value) => ({ value, label: labels[value] }));
 
-const KINDS = choicesOf(LEAVE_KINDS, KIND_LABELS);
+const KINDS = choicesOf(LEAVE_KINDS, LEAVE_KIND_LABELS);
 const FROM_CHOICES = choicesOf(FROM_HALVES, FROM_LABELS);
 const TILL = choicesOf(TILL_HALVES, TILL_LABELS);
 const PARTS = Object.entries(DAY_PARTS).map(([value, { label }]) => ({ value, label }));

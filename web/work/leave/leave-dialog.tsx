@@ -12,7 +12,7 @@ import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { Time } from '#web/ui/figures/time.tsx';
 import { applicationQuery } from './leave.queries.ts';
-import { KIND_LABELS } from './leave-halves-text.ts';
+import { LEAVE_KIND_LABELS } from './leave-halves-text.ts';
 import { useWorkingDays } from './use-working-days.ts';
 import { LeaveClashes } from './leave-clashes.tsx';
 import { LeaveDecision } from './leave-decision.tsx';
@@ -43,7 +43,7 @@ function Details({ leave }: { leave: Leave }) {
         </>
       )}
       <dt>Kind</dt>
-      <dd>{KIND_LABELS[leave.kind]}</dd>
+      <dd>{LEAVE_KIND_LABELS[leave.kind]}</dd>
       <dt>Status</dt>
       <dd>
         <Group gap={8}>

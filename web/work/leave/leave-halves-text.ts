@@ -1,7 +1,7 @@
 /** Texts of kinds and halves of leave. */
 import type { FromHalf, LeaveKind, LeaveSpan, TillHalf } from '#domain/work/leave/leave-halves.ts';
 
-export const KIND_LABELS: Record<LeaveKind, string> = { vacation: 'Vacation', sick: 'Sick', other: 'Other' };
+export const LEAVE_KIND_LABELS: Record<LeaveKind, string> = { vacation: 'Vacation', sick: 'Sick', other: 'Other' };
 
 /** Parts of a single day. Each sets the halves of both its ends. */
 export const DAY_PARTS = {

@@ -5,7 +5,7 @@ import {
   contactManagerText,
   driftText,
   momentText,
-  noticeOf,
+  timerNoticeOf,
   runningTitleOf,
   reasonTextForManagers,
 } from './timer-messages.ts';
@@ -61,10 +61,10 @@ describe('notices of the allowed time', () => {
     ['are not shown again ten minutes later', 90.1, undefined],
     ['are shown at 100 %', 100, 'All of the allowed time for Gear review is used.'],
     ['are not shown long after', 110.1, undefined],
-  ])('%s', (_name, worked, text) => expect(noticeOf(project, minute(worked))?.text).toBe(text));
+  ])('%s', (_name, worked, text) => expect(timerNoticeOf(project, minute(worked))?.text).toBe(text));
 
   it('are not shown without a limit', () => {
-    expect(noticeOf({ ...project, editRatioMin: 0 }, minute(500))).toBeUndefined();
+    expect(timerNoticeOf({ ...project, editRatioMin: 0 }, minute(500))).toBeUndefined();
   });
 });
 

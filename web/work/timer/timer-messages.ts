@@ -57,10 +57,10 @@ const THRESHOLDS = [80, 100] as const;
 /** Minutes after which a threshold is no longer announced, since the timer's color already shows it. */
 const FRESH_MINUTES = 10;
 
-export type Notice = { threshold: (typeof THRESHOLDS)[number]; text: string };
+export type TimerNotice = { threshold: (typeof THRESHOLDS)[number]; text: string };
 
 /** Returns the notice for the highest percentage that was just reached, if any. */
-export function noticeOf(project: Project, now: string): Notice | undefined {
+export function timerNoticeOf(project: Project, now: string): TimerNotice | undefined {
   const allowed = allowedMinutesOf(project);
   const worked = workedMinutesOf(project, now) ?? 0;
   const threshold = allowed > 0 ? THRESHOLDS.findLast((one) => worked >= (allowed * one) / 100) : undefined;

@@ -5,7 +5,7 @@ import { useListPreference } from '#web/lib/preferences.ts';
 import { useTick } from '#web/lib/time/use-tick.ts';
 import { useIdle } from '#web/ui/idle.ts';
 import { notifyWarning } from '#web/ui/feedback/toasts.ts';
-import { noticeOf } from './timer-messages.ts';
+import { timerNoticeOf } from './timer-messages.ts';
 
 const CHECK_MS = 5_000;
 /** Maximum number of stored notices. Older ones are dropped, since their projects are long finished. */
@@ -17,7 +17,7 @@ export function useNotices(running: readonly Project[], personId: number): void 
   const now = useTick(CHECK_MS);
   const isIdle = useIdle();
   const notices = (isIdle ? running : []).flatMap((project) => {
-    const notice = noticeOf(project, now);
+    const notice = timerNoticeOf(project, now);
     const key = notice && [personId, project.id, project.rounds.length, notice.threshold].join('.');
     return notice && key && !seen.includes(key) ? [{ key, text: notice.text }] : [];
   });
