@@ -2,8 +2,11 @@
 import { USER_TYPES, type UserType } from '#domain/platform/actor.ts';
 import { pagesOf, PATHS, pathOf, type RolePage, rolesWith } from './paths.ts';
 
-/** Files of pages whose file isn't named after the page. */
-const FILE_NAME_EXCEPTIONS: Partial<Record<`${UserType} ${RolePage}`, string>> = {
+/** Files named after their screen, whose address keeps an earlier word. */
+const FILE_OF_PAGE: Partial<Record<RolePage, string>> = { review: 'scoring', reviews: 'review', bin: 'trash' };
+
+/** Files of pages that are another screen for one role. */
+const FILE_OF_ROLE_PAGE: Partial<Record<`${UserType} ${RolePage}`, string>> = {
   'editor dashboard': 'editor-dashboard',
   'admin leave': 'leave-approvals',
 };
@@ -21,7 +24,8 @@ export function screenFiles(): Map<string, string> {
     [PATHS.inbox, 'inbox'],
   ]);
   for (const role of USER_TYPES)
-    for (const page of pagesOf(role)) files.set(pathOf(role, page), FILE_NAME_EXCEPTIONS[`${role} ${page}`] ?? page);
+    for (const page of pagesOf(role))
+      files.set(pathOf(role, page), FILE_OF_ROLE_PAGE[`${role} ${page}`] ?? FILE_OF_PAGE[page] ?? page);
   for (const role of rolesWith('clients')) files.set(`${pathOf(role, 'clients')}/$clientId`, 'client');
   // Projects and versions open below the list, at URLs without a page name.
   for (const role of USER_TYPES) {
