@@ -3,7 +3,7 @@ import { isRefusal, refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { checkGuestPlays, SHARE_TEXTS } from '#domain/review/share.ts';
 import type { CutPlay } from '#contract/review/cut-play.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { playAddressesOf } from '#server/review/versions/play-addresses.ts';
+import { playUrlsOf } from '#server/review/versions/play-urls.ts';
 import type { GuestCheck } from '#server/review/versions/guest-check.ts';
 import { findShownCut } from './guest-cuts.store.ts';
 import { findPresentGuest } from './guests.store.ts';
@@ -22,7 +22,7 @@ export async function playAsGuest(deps: Deps, visitor: Visitor, cutId: number): 
   if (refusal) return refusal;
   await recordVisit(deps.db, { linkId: link.id, guestId: guest.id, act: 'played', cutId, now });
   const viewer = { kind: 'guest', linkId: link.id, guestId: guest.id } as const;
-  return playAddressesOf(deps.signer, row, { viewer, now, mayDownload: link.may_download });
+  return playUrlsOf(deps.signer, row, { viewer, now, mayDownload: link.may_download });
 }
 
 /** Returns the check of a guest's address: the visit must not have ended, and the link must show the cut. */

@@ -16,7 +16,7 @@ import { viewerIn } from '#server/files/media/file-url.ts';
 import { checkPictureFormSize, readPictures } from './cut-pictures.ts';
 import { addPictures, changeCut, checkDeletion, type CutChange, deleteCut } from './cuts.actions.ts';
 import { findCut, findReadableCut, listCutsPage } from './cuts.store.ts';
-import { playAddressesOf } from './play-addresses.ts';
+import { playUrlsOf } from './play-urls.ts';
 
 const toResponse = (cut: Cut) => ({ item: cutToApi(cut), version: cut.version });
 
@@ -45,7 +45,7 @@ function registerReading(serve: Serve): void {
     handle: ({ deps, actor, request, record }) => {
       if (record.file_removed_at !== null) return notFound();
       const viewer = viewerIn(request, actor);
-      return { plain: playAddressesOf(deps.signer, record, { viewer, now: deps.clock(), mayDownload: true }) };
+      return { plain: playUrlsOf(deps.signer, record, { viewer, now: deps.clock(), mayDownload: true }) };
     },
   });
 }

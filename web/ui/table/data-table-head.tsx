@@ -1,6 +1,5 @@
 /** Table head: sortable columns under group headings. */
 import classes from './data-table.module.css';
-// Cyclic type import: the table passes its columns to its head.
 import type { Column, DataTableProps } from './data-table-types.ts';
 import { ExplainSign } from '#web/ui/menu/explained.tsx';
 import { SortHeader } from './sort-header.tsx';

@@ -1,4 +1,4 @@
-/** Signed addresses of a cut's files for one viewer, a team member or a guest (docs/review.md#play). */
+/** Signed URLs of a cut's files for one viewer, a team member or a guest (docs/review.md#play). */
 import { playsEverywhere } from '#domain/review/playability.ts';
 import type { CutPlay } from '#contract/review/cut-play.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
@@ -8,8 +8,8 @@ import type { Signer } from '#server/platform/net/signer.ts';
 import { metadataOf, playsCopy } from './cut-details.store.ts';
 import { cutPathOf } from '#server/review/files/cut-path.ts';
 
-/** Returns addresses that work for this viewer for a limited time (docs/review.md#play). */
-export function playAddressesOf(
+/** Returns URLs that work for this viewer for a limited time (docs/review.md#play). */
+export function playUrlsOf(
   signer: Signer,
   row: Row<'cuts'>,
   { viewer, now, mayDownload }: { viewer: FileViewer; now: string; mayDownload: boolean },
