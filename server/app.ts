@@ -50,7 +50,7 @@ import { registerTimeouts, UPLOAD_TIMEOUT_MS } from '#server/platform/http/timeo
 import { registerEmail } from '#server/live/email/email.routes.ts';
 import { registerUnsubscribe } from '#server/live/email/unsubscribe.routes.ts';
 import { registerMedia, registerUploads } from '#server/files/media/media.routes.ts';
-import { registerStoredFiles } from '#server/identity/file-access/uploads.routes.ts';
+import { registerStoredFiles } from '#server/identity/file-access/stored-files.routes.ts';
 import { claimKey, findKey, storeResponse } from '#server/platform/idempotency/idempotency.store.ts';
 import { registerInvites } from '#server/identity/invites/invites.routes.ts';
 import { registerImport, registerSheets } from '#server/work/import/import.routes.ts';

@@ -13,7 +13,7 @@ export type TeamViewer =
 export type FileViewer = TeamViewer | { kind: 'guest'; linkId: number; guestId: number };
 
 /** Displayed inline, or downloaded under its original name. */
-export type FileUse = 'show' | 'save';
+export type FileDisposition = 'show' | 'save';
 
 function encodeViewer(viewer: FileViewer): string {
   if (viewer.kind === 'guest') return `g${viewer.linkId}.${viewer.guestId}`;
@@ -41,7 +41,7 @@ export const fileUrlExpiry = (now: string): string =>
 export function fileUrlOf(
   signer: Signer,
   file: { path: string; viewer: FileViewer; until: string },
-  use: FileUse = 'show',
+  use: FileDisposition = 'show',
 ): string {
   const signed = {
     path: file.path,
@@ -59,7 +59,7 @@ export function fileUrlOf(
 export function readFileUrl(
   signer: Signer,
   { path, query, now }: { path: string; query: URLSearchParams; now: string },
-): { viewer: FileViewer; use: FileUse } | undefined {
+): { viewer: FileViewer; use: FileDisposition } | undefined {
   const [until = '', who = '', sig = ''] = ['until', 'who', 'sig'].map((key) => query.get(key) ?? '');
   const use = query.get('use') === 'save' ? 'save' : 'show';
   if (!signer.verify(textOf({ path, until, viewer: who, use }), sig)) return undefined;

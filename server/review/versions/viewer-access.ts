@@ -1,7 +1,7 @@
 /** Access to versions for the viewer of a signed address: team members by their current rights, guests by the link (docs/review.md#play). */
 import { mayReadProject } from '#domain/work/projects/project-rights.ts';
 import type { FileViewer } from '#server/files/media/file-url.ts';
-import { actorOfViewer } from '#server/identity/file-access/file-viewers.ts';
+import { actorOfViewer } from '#server/identity/file-access/signed-url-viewer.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { GuestCheck } from './guest-check.ts';
 

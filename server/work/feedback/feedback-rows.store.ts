@@ -4,7 +4,7 @@ import type { Mark } from '#domain/work/notes.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { deleteUnreferenced } from '#server/files/media/media.store.ts';
-import { FILE_USES } from '#server/work/file-uses.ts';
+import { FILE_USES } from '#server/work/file-rights.ts';
 import { insertMark, updateMark } from './marks.store.ts';
 
 /** Locks the row until the transaction ends. */

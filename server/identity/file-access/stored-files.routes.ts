@@ -9,7 +9,7 @@ import { contentUrlOf } from '#contract/platform/pictures.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bearerIn, callerOf } from '#server/identity/authentication/authenticate.ts';
 import { readFileUrl } from '#server/files/media/file-url.ts';
-import { actorOfViewer } from './file-viewers.ts';
+import { actorOfViewer } from './signed-url-viewer.ts';
 import { findReadableMedia, findShownFile } from '#server/files/media/media.store.ts';
 import { downloadAs, sendPlainTextError, sendStored, STORED_FILE_CSP } from '#server/files/media/send-stored.ts';
 

@@ -1,4 +1,4 @@
-/** Records that use uploads: pictures of users and clients, and attachments of feedback (docs/projects.md#files). */
+/** Records that use uploads, and which editors may read each: pictures of users and clients, and attachments of feedback (docs/projects.md#files). */
 import { sql, type SqlBool } from 'kysely';
 import { USER_PICTURES } from '#server/identity/accounts/picture-use.ts';
 import type { FileUse, FileUses } from '#server/platform/ports.ts';
