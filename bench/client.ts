@@ -4,7 +4,7 @@ import type { UserType } from '#domain/platform/actor.ts';
 import { buildApp } from '#server/app.ts';
 import { buildDeps } from '#server/build-deps.ts';
 import { readConfig } from '#server/platform/config/config.ts';
-import type { Watch } from '#server/platform/db/open.ts';
+import type { DatabaseHooks } from '#server/platform/db/open.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createLog } from '#server/platform/http/log.ts';
 import { insertSession } from '#server/identity/session/sessions.store.ts';
@@ -52,7 +52,7 @@ async function timed(app: FastifyInstance, token: string, request: BenchRequest)
 }
 
 /** Starts the server. `watch` receives every SQL statement that the requests cause. */
-export async function startClient(benchDatabase: BenchDatabase, watch: Watch = {}): Promise<BenchClient> {
+export async function startClient(benchDatabase: BenchDatabase, watch: DatabaseHooks = {}): Promise<BenchClient> {
   const config = readConfig({ ...benchDatabase.env, LOG_LEVEL: 'error' });
   const { deps, close } = await buildDeps(config, createLog(config.logLevel));
   const watched = benchDatabase.open(watch);

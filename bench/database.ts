@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import type { Engine } from '#server/platform/db/dialect.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
-import { type Database, openDatabase, type Watch } from '#server/platform/db/open.ts';
+import { type Database, openDatabase, type DatabaseHooks } from '#server/platform/db/open.ts';
 import { fillLarge } from '#server/seed/large.ts';
 import { createPasswords } from '#server/identity/session/passwords.ts';
 import { startPostgres } from '#server/testing/postgres-server.ts';
@@ -21,7 +21,7 @@ export type BenchDatabase = {
   /** Environment variables that point a server to this database. */
   env: Record<string, string>;
   fillSeconds: number;
-  open(watch?: Watch): Database;
+  open(watch?: DatabaseHooks): Database;
   close(): Promise<void>;
 };
 

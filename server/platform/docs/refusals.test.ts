@@ -518,7 +518,8 @@ const stale = (endpoint: AnyEndpoint): Attempt => {
 
 async function given(endpoint: AnyEndpoint): Promise<number[]> {
   const isNamed = endpoint.refusals?.includes(412) === true;
-  const isVersioned = isNamed || endpoint.kind === 'action' || endpoint.method === 'PATCH' || endpoint.method === 'DELETE';
+  const isVersioned =
+    isNamed || endpoint.kind === 'action' || endpoint.method === 'PATCH' || endpoint.method === 'DELETE';
   const scenes = [FORBIDDEN[endpoint.name], CONFLICTS[endpoint.name]];
   const tries = [...requestErrors(endpoint), ...(isVersioned ? [stale(endpoint)] : [])];
   for (const scene of scenes) if (scene) tries.push(await scene());

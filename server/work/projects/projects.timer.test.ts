@@ -143,7 +143,9 @@ describe('timer states', () => {
 
   it('accepts one of two concurrent Starts and reports the other', async () => {
     const row = await project();
-    const responses = await Promise.all([admin, manager, editor].map((caller) => sendTimerAction(caller, row, 'start')));
+    const responses = await Promise.all(
+      [admin, manager, editor].map((caller) => sendTimerAction(caller, row, 'start')),
+    );
     expect(responses.map((response) => response.statusCode).sort((a, b) => a - b)).toEqual([200, 409, 409]);
   });
 
@@ -214,10 +216,13 @@ function workedSeconds(model: Model, now: number): number | undefined {
   return till - model.startedAt - model.paused;
 }
 
-const timerActions = fc.array(fc.record({ action: fc.constantFrom(...ACTIONS), wait: fc.integer({ min: 0, max: 5000 }) }), {
-  minLength: 1,
-  maxLength: 12,
-});
+const timerActions = fc.array(
+  fc.record({ action: fc.constantFrom(...ACTIONS), wait: fc.integer({ min: 0, max: 5000 }) }),
+  {
+    minLength: 1,
+    maxLength: 12,
+  },
+);
 
 describe('random timer actions', () => {
   it('match the model: stale ones are 409, and time is never negative or above wall-clock time', async () => {
