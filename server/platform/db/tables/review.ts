@@ -3,6 +3,7 @@ import type { Generated } from 'kysely';
 import type { PlaybackProperties } from '#domain/review/cut-metadata.ts';
 import type { CutKind, CutDecision } from '#domain/work/projects/project-cuts.ts';
 import type { Aspect, CopyFault } from '#domain/review/cuts.ts';
+import type { Seconds } from '#domain/platform/units.ts';
 
 /** Outputs of a project, each with its own versions (docs/review.md#deliverables). */
 type DeliverablesTable = {
@@ -12,7 +13,7 @@ type DeliverablesTable = {
   name: string;
   aspect: Generated<Aspect>;
   /** Planned length; 0 for none. */
-  length_seconds: Generated<number>;
+  length_seconds: Generated<Seconds>;
   /** Position; counts from 0 per project. */
   position: number;
   canceled_at: string | null;
