@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from 'kysely';
 import { normalizeForSearch } from '#domain/platform/text.ts';
-import type { Seconds } from '#domain/platform/units.ts';
+import type { Minutes, Seconds } from '#domain/platform/units.ts';
 import { isLockUnavailable } from './database-errors.ts';
 import type { Tables } from './tables.ts';
 
@@ -66,7 +66,7 @@ export const withoutIndex = <T>(db: Db, value: Expression<T>): Expression<T> =>
 export const mondayOf = (
   db: Db,
   at: Expression<string | null>,
-  minutes: Expression<number>,
+  minutes: Expression<Minutes>,
 ): RawBuilder<string | null> =>
   engineOf(db) === 'postgres'
     ? sql<
