@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import type { Deps } from '#server/platform/deps.ts';
 import { orphanedFiles } from '#server/files/media/orphaned-files.ts';
 import { listLeftovers } from '#server/platform/health/work-folder.ts';
-import { discardUpload } from './cut-uploads.actions.ts';
-import { listEndedUploads } from './cut-uploads.store.ts';
+import { discardUpload } from '#server/files/uploads/uploads.actions.ts';
+import { listEndedUploads } from '#server/files/uploads/uploads.store.ts';
 import { listKnownCutFiles } from '#server/review/versions/cut-file-names.store.ts';
 
 type SweepDeps = Pick<Deps, 'db' | 'clock' | 'cutFiles' | 'config'>;

@@ -19,7 +19,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { notifyOfFeedback } from '#server/work/mentions/notify-team.store.ts';
 import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
 import { insertCopyJobs } from '#server/review/versions/copy-job.ts';
-import { discardUpload } from './cut-uploads.actions.ts';
+import { discardUpload } from '#server/files/uploads/uploads.actions.ts';
 import {
   findOwnUpload,
   findUploadResult,
@@ -27,7 +27,7 @@ import {
   type Lease,
   acquireLease,
   recordFinished,
-} from './cut-uploads.store.ts';
+} from '#server/files/uploads/uploads.store.ts';
 import { type ImagePictures, makeImagePictures } from '#server/review/pictures/image-pictures.ts';
 import { metadataOf } from '#server/review/versions/cut-details.store.ts';
 import { addToCut, countCuts, insertCut, lockCut, lockProjectForCut } from '#server/review/versions/cuts.store.ts';

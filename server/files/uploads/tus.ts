@@ -15,8 +15,8 @@ import {
   LostUploadError,
   InsufficientSpaceError,
   type UploadRequest,
-} from './cut-uploads.actions.ts';
-import { findOwnUpload } from './cut-uploads.store.ts';
+} from './uploads.actions.ts';
+import { findOwnUpload } from './uploads.store.ts';
 import { noLocker, uploadLocker } from './upload-lock.ts';
 
 /** Error that carries a refusal through the library. */

@@ -14,8 +14,8 @@ import { type MethodTable, recordMethod } from '#server/platform/http/methods.ts
 import { BODY_ENCODING, contentEncodingFault, contentTypeFault } from '#server/platform/http/request/negotiate.ts';
 import { sendRefusal, sendStatus } from '#server/platform/http/response/problems.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-import { findOwnUpload, listOwnUploads } from './cut-uploads.store.ts';
-import { finishUpload } from './finish-upload.ts';
+import { findOwnUpload, listOwnUploads } from './uploads.store.ts';
+import { finishUpload } from '#server/review/uploads/finish-upload.ts';
 import type { TusError } from './tus.ts';
 
 const CHUNK_TYPE = 'application/offset+octet-stream';

@@ -34,7 +34,7 @@ import {
   insertUpload,
   recordProgress,
   uploadEndOf,
-} from './cut-uploads.store.ts';
+} from './uploads.store.ts';
 
 /** Metadata of a new upload. */
 export type UploadRequest = {

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server';
 import type { Deps } from '#server/platform/deps.ts';
-import { acquireLease, type Lease, releaseLease } from './cut-uploads.store.ts';
+import { acquireLease, type Lease, releaseLease } from './uploads.store.ts';
 
 /** Maximum wait, longer than the lease of a dead request. After it, the client is told to retry. */
 const MAX_WAIT_MS = 8_000;

@@ -12,7 +12,7 @@ import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
 import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
 import { addressOf, getUploadProgress, beginUpload, dropUpload, sendPiece } from '#server/testing/tus.ts';
 import { aVideo } from '#server/testing/videos.ts';
-import { partialUploadOf } from './cut-uploads.store.ts';
+import { partialUploadOf } from './uploads.store.ts';
 
 const PART = CUT_LIMITS.partBytes;
 
