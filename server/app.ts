@@ -15,7 +15,7 @@ import { references } from './references.ts';
 import { registerForms } from '#server/register-forms.ts';
 import { registerTimer } from '#server/work/timer/timer.routes.ts';
 import { registerCutFiles } from '#server/review/versions/cut-files.routes.ts';
-import { registerCutUploads, registerTus } from '#server/files/uploads/serve-tus.ts';
+import { registerCutUploads, registerTus } from '#server/review/uploads/cut-uploads.routes.ts';
 import { TUS_PATHS } from '#server/review/uploads/openapi-tus.ts';
 import { registerCuts } from '#server/review/versions/cuts.routes.ts';
 import { registerDecisions } from '#server/review/versions/decisions.routes.ts';

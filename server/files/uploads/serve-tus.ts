@@ -1,27 +1,26 @@
-/** Upload endpoints: the list, and the tus protocol (docs/api-reference.md#calls-cut-uploads). */
+/** Endpoints of the tus protocol for one kind of uploads (docs/api-reference.md#calls-cut-uploads). */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { UPLOAD_TEXTS } from '#domain/review/cuts.ts';
+import { UPLOAD_TEXTS } from '#domain/files/uploads.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
-import { scopeFor } from '#domain/platform/scopes.ts';
-import { CUT_ID_HEADER, CUT_UPLOADS_PATH, cutUploadToApi, listCutUploads } from '#contract/review/cut-uploads.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { callerOf } from '#server/identity/authentication/authenticate.ts';
 import { contentTypeOf } from '#server/platform/http/request/content-type.ts';
 import { type MethodTable, recordMethod } from '#server/platform/http/methods.ts';
 import { BODY_ENCODING, contentEncodingFault, contentTypeFault } from '#server/platform/http/request/negotiate.ts';
 import { sendRefusal, sendStatus } from '#server/platform/http/response/problems.ts';
-import type { Serve } from '#server/platform/http/serve.ts';
-import { findOwnUpload, listOwnUploads } from './uploads.store.ts';
-import { finishUpload } from '#server/review/uploads/finish-upload.ts';
 import type { TusError } from './tus.ts';
+import type { UploadKind } from './upload-kind.ts';
+import { finishUpload } from './uploads.actions.ts';
+import { findOwnUpload, type UploadRow } from './uploads.store.ts';
 
 const CHUNK_TYPE = 'application/offset+octet-stream';
-const ITEM_PATH = `${CUT_UPLOADS_PATH}/:id`;
 
-type UploadContext = { deps: Deps; actor: Actor; token: string };
+type UploadContext = { deps: Deps; kind: UploadKind; actor: Actor; token: string };
+
+const rowOf = ({ deps, kind, actor }: UploadContext, id: string): Promise<UploadRow | undefined> =>
+  findOwnUpload(deps.db, kind.table, { id, ownerId: actor.id, now: deps.clock() });
 
 const isChunk = (request: FastifyRequest): boolean => contentTypeOf(request) === CHUNK_TYPE;
 
@@ -52,23 +51,21 @@ function rejectUnsupportedBody(request: FastifyRequest, reply: FastifyReply): Fa
   return fault ? sendStatus(request, reply, 415, fault) : undefined;
 }
 
-/** Returns the cut of a complete upload, creating it on first use. */
-async function cutOf(
-  { deps, actor, token }: UploadContext,
-  id: string,
-): Promise<number | Refusal | TusError | undefined> {
-  const row = await findOwnUpload(deps.db, actor.id, { id, now: deps.clock() });
+/** Returns the record of a complete upload, creating it on first use. */
+async function resultOf(context: UploadContext, id: string): Promise<number | Refusal | TusError | undefined> {
+  const row = await rowOf(context, id);
   if (!row || row.offset_bytes < row.size_bytes) return undefined;
-  if (row.finished_cut_id !== null) return row.finished_cut_id;
+  const resultId = row[context.kind.table.resultColumn];
+  if (resultId !== null) return resultId;
   const { uploadLocker } = await import('./upload-lock.ts');
-  const lock = uploadLocker(deps, token).newLock(id);
+  const lock = uploadLocker(context).newLock(id);
   try {
     await lock.lock(new AbortController().signal, () => {});
   } catch {
     return { status: 423, message: UPLOAD_TEXTS.lockedUpload };
   }
   try {
-    return await finishUpload(deps, actor, { id, token });
+    return await finishUpload(context, id);
   } finally {
     await lock.unlock();
   }
@@ -80,8 +77,8 @@ function copyHeaders(reply: FastifyReply, response: Response): void {
     if (!name.startsWith('access-control-') && name !== 'content-length') reply.header(name, value);
 }
 
-async function expiryOf({ deps, actor }: UploadContext, id: string): Promise<string | undefined> {
-  const row = await findOwnUpload(deps.db, actor.id, { id, now: deps.clock() });
+async function expiryOf(context: UploadContext, id: string): Promise<string | undefined> {
+  const row = await rowOf(context, id);
   return row && new Date(row.expires_at).toUTCString();
 }
 
@@ -93,52 +90,44 @@ async function serveTus(context: UploadContext, request: FastifyRequest, reply: 
   copyHeaders(reply, response);
   const { id = response.headers.get('location')?.split('/').at(-1) ?? '' } = request.params as { id?: string };
   if (request.method !== 'DELETE') {
-    const cut = await cutOf(context, id);
-    if (cut !== undefined && typeof cut !== 'number') return sendFault(request, reply, cut);
-    if (cut !== undefined) reply.header(CUT_ID_HEADER, String(cut));
+    const result = await resultOf(context, id);
+    if (result !== undefined && typeof result !== 'number') return sendFault(request, reply, result);
+    if (result !== undefined) reply.header(context.kind.resultHeader, String(result));
     const expiry = await expiryOf(context, id);
     if (expiry !== undefined) reply.header('upload-expires', expiry);
   }
   return reply.code(response.status).header('cache-control', 'no-store').send();
 }
 
-async function handle(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+type Endpoints = { deps: Deps; kind: UploadKind };
+
+async function handle(endpoints: Endpoints, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.header('tus-resumable', '1.0.0');
-  const scope = scopeFor('cut-uploads', request.method === 'HEAD' ? 'read' : 'write');
-  const actor = await callerOf(deps, { request, scope });
+  const actor = await endpoints.kind.authorize(endpoints.deps, request);
   if (isRefusal(actor)) return sendRefusal(request, reply, actor);
+  const context = { ...endpoints, actor, token: randomUUID() };
   const { id } = request.params as { id?: string };
-  if (id !== undefined && !(await findOwnUpload(deps.db, actor.id, { id, now: deps.clock() })))
-    return sendStatus(request, reply, 404, UPLOAD_TEXTS.uploadGone);
-  return rejectUnsupportedBody(request, reply) ?? serveTus({ deps, actor, token: randomUUID() }, request, reply);
+  if (id !== undefined && !(await rowOf(context, id))) return sendStatus(request, reply, 404, UPLOAD_TEXTS.uploadGone);
+  return rejectUnsupportedBody(request, reply) ?? serveTus(context, request, reply);
 }
 
-const TUS_ROUTES = [
-  ['POST', CUT_UPLOADS_PATH],
-  ['HEAD', ITEM_PATH],
-  ['PATCH', ITEM_PATH],
-  ['DELETE', ITEM_PATH],
-] as const;
-
-export function registerCutUploads(serve: Serve): void {
-  serve(listCutUploads, {
-    handle: async ({ deps, actor, query }) => {
-      const filter = { projectId: query.project, now: deps.clock() };
-      const uploads = await listOwnUploads(deps.db, actor.id, filter);
-      return { plain: { uploads: uploads.map(cutUploadToApi) } };
-    },
-  });
-}
-
-/** Registers the tus routes, which don't use JSON, unlike other endpoints. */
-export function registerTus(app: FastifyInstance, deps: Deps, methods: MethodTable): void {
-  for (const [method, url] of TUS_ROUTES) {
+/** Registers the tus routes of a kind, which don't use JSON, unlike other endpoints. */
+export function serveUploads(app: FastifyInstance, endpoints: Endpoints, methods: MethodTable): void {
+  const { path } = endpoints.kind;
+  const itemPath = `${path}/:id`;
+  const routes = [
+    ['POST', path],
+    ['HEAD', itemPath],
+    ['PATCH', itemPath],
+    ['DELETE', itemPath],
+  ] as const;
+  for (const [method, url] of routes) {
     recordMethod(methods, { method, path: url, kind: 'plain', patched: CHUNK_TYPE });
     app.route({
       method,
       url,
       config: { isUploadBody: true },
-      handler: (request, reply) => handle(deps, request, reply),
+      handler: (request, reply) => handle(endpoints, request, reply),
     });
   }
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CUT_LIMITS, UPLOAD_TEXTS } from '#domain/review/cuts.ts';
+import { UPLOAD_LIMITS, UPLOAD_TEXTS } from '#domain/files/uploads.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -14,7 +14,7 @@ import { addressOf, getUploadProgress, beginUpload, dropUpload, sendPiece } from
 import { aVideo } from '#server/testing/videos.ts';
 import { partialUploadOf } from './uploads.store.ts';
 
-const PART = CUT_LIMITS.partBytes;
+const PART = UPLOAD_LIMITS.partBytes;
 
 let folder: string;
 let s3: S3rver;

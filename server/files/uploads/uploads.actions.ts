@@ -1,150 +1,81 @@
-/** Cut uploads: start, append and cancel. Acknowledged bytes are never lost. */
-import { checkCutFile, cutTypeByName, kindsByName } from '#domain/review/cut-files.ts';
-import {
-  checkCutCount,
-  checkOpenUploads,
-  CUT_LIMITS,
-  CUT_RULE_TEXTS,
-  mayUploadCut,
-  partBytesOf,
-  roomForPart,
-  roomForUpload,
-  UPLOAD_TEXTS,
-} from '#domain/review/cuts.ts';
-import { checkTargetByName } from '#domain/review/deliverables.ts';
-import { LIMITS } from '#domain/platform/limits.ts';
-import { notFound, refuse, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
+/** Resumable uploads: start, append, finish and cancel. Acknowledged bytes are never lost. */
+import { checkOpenUploads, partBytesOf, roomForPart, roomForUpload, UPLOAD_TEXTS } from '#domain/files/uploads.ts';
+import { isRefusal, refuse, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
-import { countCharacters, hasControlCharacters } from '#domain/platform/text.ts';
-import { brokenRuleAt, tooLongAt } from '#domain/platform/violations.ts';
-import type { Db } from '#server/platform/db/dialect.ts';
-import type { Row } from '#server/platform/db/tables.ts';
 import { isDiskFull } from '#server/platform/db/database-errors.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Progress } from '#server/platform/ports.ts';
-import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
-import { lockUser } from '#server/identity/accounts/users.store.ts';
-import { countCuts, lockCut, lockProjectForCut } from '#server/review/versions/cuts.store.ts';
+import type { NewUpload, UploadKind } from './upload-kind.ts';
 import {
+  acquireLease,
   countOpenUploads,
   deleteUpload,
-  findSameUpload,
-  partialUploadOf,
+  findOwnUpload,
+  findUploadResult,
   type Lease,
-  insertUpload,
+  listEndedUploads,
+  partialUploadOf,
   recordProgress,
   uploadEndOf,
+  type UploadRow,
 } from './uploads.store.ts';
-
-/** Metadata of a new upload. */
-export type UploadRequest = {
-  projectId: number;
-  /** The cut that this file is a playable copy of, if any. */
-  cutId: number | null;
-  /** The deliverable that the cut will belong to, or null for Main. */
-  deliverableId: number | null;
-  name: string;
-  sizeBytes: number;
-  fingerprint: string;
-  comment: string;
-};
 
 /** Thrown if the server's disk is full; becomes a 507 with this message. */
 export class InsufficientSpaceError extends Error {}
 
-const checkText = (path: string, text: string, max: number): Violation[] => {
-  if (countCharacters(text) > max) return [tooLongAt(path, max)];
-  return hasControlCharacters(text) ? [brokenRuleAt(path, 'This value contains control characters.')] : [];
-};
-
-const checkRequest = (request: UploadRequest, { maxCutBytes, ffmpeg }: Deps['config']): Refusal | undefined =>
-  refuseInvalid([
-    ...checkCutFile(request, { maxBytes: maxCutBytes, makesCopies: ffmpeg !== undefined }),
-    ...checkText('filename', request.name, CUT_LIMITS.fileNameLength).filter(({ message }) =>
-      message.includes('control'),
-    ),
-    ...checkText('fingerprint', request.fingerprint, CUT_LIMITS.fingerprintLength),
-    ...checkText('comment', request.comment, LIMITS.textLength),
-  ]);
-
-async function checkUploadTarget(
-  trx: Db,
-  actor: Actor,
-  { projectId, cutId, deliverableId, name }: UploadRequest,
-): Promise<Refusal | undefined> {
-  const project = await lockProjectForCut(trx, projectId);
-  if (!project || !mayUploadCut(actor, { assignedToId: project.assigned_to_id }))
-    return refuse('not-found', UPLOAD_TEXTS.projectGone);
-  if (cutId === null)
-    return (
-      checkCutCount(await countCuts(trx, projectId)) ??
-      checkTargetByName(await findTarget(trx, { projectId, deliverableId }), kindsByName(name))
-    );
-  const cut = await lockCut(trx, cutId);
-  if (!cut || cut.project_id !== projectId) return notFound();
-  if (cut.kind === 'image') return refuse('conflict', CUT_RULE_TEXTS.notCopied);
-  return cut.copy_filename === null ? undefined : refuse('conflict', CUT_RULE_TEXTS.hasCopy);
-}
-
 /** Checks that there is room to start an upload. Only a part of each other one counts: a declared size reserves nothing. */
-async function checkRoom({ cutFiles, db, clock }: Deps, sizeBytes: number): Promise<void> {
-  const free = await cutFiles.freeBytes();
+async function checkRoom(deps: Deps, { table, storeOf }: UploadKind, sizeBytes: number): Promise<void> {
+  const free = await storeOf(deps).freeBytes();
   if (free === undefined) return;
-  if (free < roomForUpload(sizeBytes, await countOpenUploads(db, { now: clock() })))
+  if (free < roomForUpload(sizeBytes, await countOpenUploads(deps.db, table, { now: deps.clock() })))
     throw new InsufficientSpaceError(UPLOAD_TEXTS.diskFull);
 }
 
-const sameFileOf = (actor: Actor, request: UploadRequest) => ({
-  project_id: request.projectId,
-  owner_id: actor.id,
-  fingerprint: request.fingerprint,
-  size_bytes: request.sizeBytes,
-  cut_id: request.cutId,
-  deliverable_id: request.deliverableId,
-});
-
 /** Starts an upload, or finds an unfinished one of the same file, and returns its ID (docs/review.md#uploads). */
-export async function beginUpload(deps: Deps, actor: Actor, request: UploadRequest): Promise<string | Refusal> {
-  const { db, cutFiles, config } = deps;
+export async function beginUpload(
+  deps: Deps,
+  kind: UploadKind,
+  { actor, upload }: { actor: Actor; upload: NewUpload },
+): Promise<string | Refusal> {
+  const { db } = deps;
+  const { table } = kind;
+  const { pieces } = kind.storeOf(deps);
   const now = deps.clock();
-  const same = sameFileOf(actor, request);
-  const checked = await db
-    .transaction()
-    .execute(async (trx) => (await checkUploadTarget(trx, actor, request)) ?? checkRequest(request, config));
+  const checked = await db.transaction().execute((trx) => upload.check(trx));
   if (checked) return checked;
-  const existingUpload = request.fingerprint === '' ? undefined : await findSameUpload(db, same, now);
+  const existingUpload = await upload.findSame(db, now);
   if (existingUpload) return existingUpload.id;
-  const tooMany = checkOpenUploads(await countOpenUploads(db, { now, ownerId: actor.id }));
+  const tooMany = checkOpenUploads(await countOpenUploads(db, table, { now, ownerId: actor.id }));
   if (tooMany) return tooMany;
-  await checkRoom(deps, request.sizeBytes);
+  await checkRoom(deps, kind, upload.sizeBytes);
   const id = deps.newId();
-  const filename = `${deps.newId()}.${cutTypeByName(request.name)?.extension ?? 'mp4'}`;
-  const s3UploadId = await cutFiles.pieces.begin(filename);
+  const filename = `${deps.newId()}.${upload.extension}`;
+  const s3UploadId = await pieces.begin(filename);
   const row = {
-    ...same,
     id,
+    owner_id: actor.id,
+    fingerprint: upload.fingerprint,
+    size_bytes: upload.sizeBytes,
     filename,
     s3_upload_id: s3UploadId,
-    original_name: request.name,
-    mime_type: cutTypeByName(request.name)?.mimeType ?? '',
-    comment: request.comment,
+    original_name: upload.name,
+    mime_type: upload.mimeType,
     offset_bytes: 0,
+    parts: null,
     created_at: now,
     expires_at: uploadEndOf(now, 0),
   };
   const started = await db.transaction().execute(async (trx) => {
-    // Locks the owner first, so that concurrent requests can't exceed the limit.
-    await lockUser(trx, actor.id);
-    const refusal = await checkUploadTarget(trx, actor, request);
+    const refusal = await upload.reserve(trx);
     if (refusal) return refusal;
     // Two concurrent requests for the same file share one upload.
-    const sameUpload = request.fingerprint === '' ? undefined : await findSameUpload(trx, same, now);
+    const sameUpload = await upload.findSame(trx, now);
     if (sameUpload) return sameUpload.id;
-    const tooMany = checkOpenUploads(await countOpenUploads(trx, { now, ownerId: actor.id }));
-    if (!tooMany) await insertUpload(trx, row);
+    const tooMany = checkOpenUploads(await countOpenUploads(trx, table, { now, ownerId: actor.id }));
+    if (!tooMany) await upload.insert(trx, row);
     return tooMany ?? id;
   });
-  if (started !== id) await cutFiles.pieces.abort({ filename, s3UploadId });
+  if (started !== id) await pieces.abort({ filename, s3UploadId });
   return started;
 }
 
@@ -153,14 +84,14 @@ export class LostUploadError extends Error {}
 
 /** Yields the stream while the disk has room for the next part. The bytes before that are kept, so that the upload can continue. */
 async function* whileThereIsRoom(
-  { cutFiles }: Deps,
-  row: Row<'cut_uploads'>,
+  freeBytes: () => Promise<number | undefined>,
+  row: UploadRow,
   stream: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
   let [offsetBytes, checkedTo] = [row.offset_bytes, row.offset_bytes];
   for await (const chunk of stream) {
     if (offsetBytes >= checkedTo) {
-      const free = await cutFiles.freeBytes();
+      const free = await freeBytes();
       if (free !== undefined && free < roomForPart({ sizeBytes: row.size_bytes, offsetBytes }))
         throw new InsufficientSpaceError(UPLOAD_TEXTS.noRoomForPart);
       checkedTo = offsetBytes + partBytesOf(row.size_bytes);
@@ -172,24 +103,76 @@ async function* whileThereIsRoom(
 
 /** Appends the request's bytes and returns the new offset. Bytes are durable before the offset is stored. */
 export async function addToUpload(
-  deps: Deps,
-  { row, lease }: { row: Row<'cut_uploads'>; lease: Lease },
+  { deps, kind, token }: { deps: Deps; kind: UploadKind; token: string },
+  row: UploadRow,
   stream: AsyncIterable<Buffer>,
 ): Promise<number> {
+  const lease = { table: kind.table, id: row.id, token };
   const recordPart = async (progress: Progress): Promise<void> => {
     const hasLease = await recordProgress(deps.db, lease, { ...progress, now: deps.clock() });
     if (!hasLease) throw new LostUploadError();
   };
+  const store = kind.storeOf(deps);
+  const bytes = whileThereIsRoom(() => store.freeBytes(), row, stream);
   try {
-    return await deps.cutFiles.pieces.append(partialUploadOf(row), whileThereIsRoom(deps, row, stream), recordPart);
+    return await store.pieces.append(partialUploadOf(row), bytes, recordPart);
   } catch (error) {
     throw isDiskFull(error) ? new InsufficientSpaceError(UPLOAD_TEXTS.noRoomForPart) : error;
   }
 }
 
-/** Cancels an upload and deletes its bytes. A cut already made from it remains. */
-export async function discardUpload(deps: Pick<Deps, 'db' | 'cutFiles'>, row: Row<'cut_uploads'>): Promise<void> {
+type DiscardDeps = Pick<Deps, 'db' | 'cutFiles'>;
+
+/** Cancels an upload and deletes its bytes. A record already made from it remains. */
+export async function discardUpload(deps: DiscardDeps, { table, storeOf }: UploadKind, row: UploadRow): Promise<void> {
   // Deletes the row first: the sweep finds a file without a row, but a client would try to resume a row without a file.
-  await deleteUpload(deps.db, row.id);
-  if (row.finished_cut_id === null) await deps.cutFiles.pieces.abort(partialUploadOf(row));
+  await deleteUpload(deps.db, table, row.id);
+  if (row[table.resultColumn] === null) await storeOf(deps).pieces.abort(partialUploadOf(row));
+}
+
+/** Interval for renewing the lease while a large file is finished. */
+const RENEW_MS = 2_000;
+
+async function withLease<T>(deps: Deps, lease: Lease, work: () => Promise<T>): Promise<T> {
+  const timer = setInterval(() => void acquireLease(deps.db, lease, deps.clock()).catch(() => {}), RENEW_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Returns the record made from a complete upload, the same for each call. An invalid file is deleted. */
+export async function finishUpload(
+  { deps, kind, actor, token }: { deps: Deps; kind: UploadKind; actor: Actor; token: string },
+  id: string,
+): Promise<number | Refusal> {
+  const { table } = kind;
+  const row = await findOwnUpload(deps.db, table, { id, ownerId: actor.id, now: deps.clock() });
+  if (!row) return refuse('not-found', UPLOAD_TEXTS.uploadGone);
+  const resultId = row[table.resultColumn];
+  if (resultId !== null) return resultId;
+  return withLease(deps, { table, id, token }, async () => {
+    await kind.storeOf(deps).pieces.complete(partialUploadOf(row));
+    const result = await kind.finish(deps, actor, id);
+    if (!isRefusal(result)) return result;
+    // The lease may have expired in the meantime. In that case the file belongs to the record that another request created, and must stay.
+    const finished = await findUploadResult(deps.db, table, id);
+    if (finished?.resultId === null) await discardUpload(deps, kind, row);
+    return finished?.resultId ?? result;
+  });
+}
+
+/** Uploads deleted at a time. */
+const BATCH = 200;
+
+/** Deletes expired uploads of a kind and returns their number. */
+export async function sweepUploads(deps: DiscardDeps & Pick<Deps, 'clock'>, kind: UploadKind): Promise<number> {
+  let ended = 0;
+  for (;;) {
+    const found = await listEndedUploads(deps.db, kind.table, { now: deps.clock(), limit: BATCH });
+    for (const upload of found) await discardUpload(deps, kind, upload);
+    ended += found.length;
+    if (found.length < BATCH) return ended;
+  }
 }
