@@ -9,6 +9,7 @@ import {
   MAX_BREAK_MINUTES,
   WEEK_DAYS,
 } from '#domain/platform/settings.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { proof } from '#contract/platform/proof.ts';
 import {
@@ -31,7 +32,10 @@ const settings = {
   name: text(),
   timeZone: described(text(), 'IANA name of the time zone of the app, such as Europe/Berlin. The API stays in UTC.'),
   workingHours: nullable(nested({ from: text(), till: text(), days: list(choice(WEEK_DAYS), WEEK_DAYS.length) })),
-  breakMinutes: described(integer(0, MAX_BREAK_MINUTES), 'Minutes of the working hours in which nobody works.'),
+  breakMinutes: described(
+    integer<Minutes>(0, MAX_BREAK_MINUTES),
+    'Minutes of the working hours in which nobody works.',
+  ),
   editRatios: objectWithNames(PROJECT_CLASSES, nullable(integer())),
   editorTimer: choice(EDITOR_TIMERS),
   twoTimers: described(flag(), 'Whether a person may have several running timers.'),

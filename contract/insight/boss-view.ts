@@ -1,6 +1,7 @@
 /** Boss view on the API: one column of projects per editor, including PHP's date objects (docs/api-reference.md#plain). */
 import { PROJECT_STATUSES, type ProjectStatus } from '#domain/platform/project-status.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
+import type { Hours, Minutes, Seconds } from '#domain/platform/units.ts';
 import { ADMINS, endpoint } from '#contract/platform/endpoint.ts';
 import { periodParameters } from '#contract/platform/period.ts';
 import {
@@ -32,12 +33,12 @@ export type BossCard = {
   assignedBy: string;
   assignedTo: string;
   reviewedBy: string;
-  rawLengthSeconds: number;
-  videoLengthSeconds: number;
-  editRatioMin: number;
-  editRatioHour: number;
+  rawLengthSeconds: Seconds;
+  videoLengthSeconds: Seconds;
+  editRatioMin: Minutes;
+  editRatioHour: Hours;
   /** Null until the project starts, and if unknown. */
-  runtimeMinutes: number | null;
+  runtimeMinutes: Minutes | null;
   isRuntimeUnknown: boolean;
   designationPoints: number;
   isRevised: boolean;
@@ -64,11 +65,11 @@ const cardResponse = nested({
   assignedBy: text(),
   assignedTo: text(),
   reviewedBy: text(),
-  rawLenght: integer(0),
-  videoLength: integer(0),
-  editRatioMin: integer(0),
-  editRatioHour: integer(0),
-  projectRunTime: nullable(decimal(0)),
+  rawLenght: integer<Seconds>(0),
+  videoLength: integer<Seconds>(0),
+  editRatioMin: integer<Minutes>(0),
+  editRatioHour: integer<Hours>(0),
+  projectRunTime: nullable(decimal<Minutes>(0)),
   runtimeUnknown: optional(described(flag(), 'Whether the finished round was not measured.')),
   jPoints: text(),
   revised: flag(),

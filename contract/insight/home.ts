@@ -7,6 +7,7 @@ import type { Project } from '#domain/work/projects/project.ts';
 import type { PersonRef } from '#domain/platform/person.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { USER_TYPES, type UserType } from '#domain/platform/actor.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { type ProjectWatch, watchResponse, watchFromApi, watchToApi } from '#contract/work/timer.ts';
 import { leaveResponse, leaveFromApi, leaveToApi } from '#contract/work/leave.ts';
@@ -31,7 +32,7 @@ import {
 import { timeZoneParameter } from '#contract/platform/period.ts';
 
 /** Mean minutes of finished work by class, or null without finished work. */
-export type UsualMinutes = Record<ProjectClass, number | null>;
+export type UsualMinutes = Record<ProjectClass, Minutes | null>;
 
 type CountedList = { name: HomeListName; total: number };
 /** `until` is the first day without working time in the next two weeks, for leave or a holiday. */
@@ -64,7 +65,7 @@ const todayResponse = shape({
       ),
     }),
   ),
-  usualMinutes: optional(objectWithNames(PROJECT_CLASSES, nullable(decimal(0)))),
+  usualMinutes: optional(objectWithNames(PROJECT_CLASSES, nullable(decimal<Minutes>(0)))),
   watches: optional(list(watchResponse)),
 });
 export type ApiToday = Static<typeof todayResponse>;
@@ -109,12 +110,12 @@ export type Week = Period & {
    * late now and were due by the end of the week.
    */
   onTime: { onTime: number; of: number };
-  workedMinutes: number;
-  allowedMinutes: number;
+  workedMinutes: Minutes;
+  allowedMinutes: Minutes;
   /** Finished projects that were not measured, left out of the minutes. */
   unmeasured?: number | undefined;
-  firstCutMinutes: number;
-  reworkMinutes: number;
+  firstCutMinutes: Minutes;
+  reworkMinutes: Minutes;
   /** Project, personal and designation points. */
   points: number;
   away: AwayInWeek[];
@@ -126,11 +127,11 @@ const weekResponse = shape({
   finished: integer(0),
   lateNow: integer(0),
   onTime: nested({ onTime: integer(0), of: integer(0) }),
-  workedMinutes: decimal(0),
-  allowedMinutes: decimal(0),
+  workedMinutes: decimal<Minutes>(0),
+  allowedMinutes: decimal<Minutes>(0),
   unmeasured: optional(described(integer(1), 'Finished projects that were not measured, left out of the minutes.')),
-  firstCutMinutes: decimal(0),
-  reworkMinutes: decimal(0),
+  firstCutMinutes: decimal<Minutes>(0),
+  reworkMinutes: decimal<Minutes>(0),
   points: decimal(),
   away: list(
     nested({

@@ -2,6 +2,7 @@
 import { PERIOD_STEPS } from '#domain/platform/period.ts';
 import { PROJECT_STATUSES } from '#domain/platform/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import { ADMINS, endpoint, LEADS } from '#contract/platform/endpoint.ts';
 import { periodParameters, timeZoneParameter } from '#contract/platform/period.ts';
 import {
@@ -25,8 +26,8 @@ import { countsByClass } from '#contract/platform/class-figures.ts';
 /** Minutes worked on completed projects, and the minutes allowed for them. */
 const workedFields = {
   completed: integer(0),
-  workedMinutes: decimal(0),
-  allowedMinutes: decimal(0),
+  workedMinutes: decimal<Minutes>(0),
+  allowedMinutes: decimal<Minutes>(0),
   unmeasured: optional(described(integer(1), 'Completed projects that were not measured, left out of both sums.')),
 };
 const worked = nested(workedFields);
@@ -69,7 +70,7 @@ const workload = nested({
   /** Assigned, started and paused projects. */
   openProjects: integer(0),
   /** Allowed minutes left. Work over its allowed time counts as 0. */
-  remainingMinutes: decimal(0),
+  remainingMinutes: decimal<Minutes>(0),
   isOnLeave: flag(),
   /** Last day of the leave that includes today. */
   onLeaveTill: nullable(text()),
@@ -95,8 +96,8 @@ export type Analytics = Static<typeof analyticsResponse>;
 const clientWaits = nested({
   client: nested({ id: integer(1), name: text() }),
   count: integer(0),
-  medianMinutes: described(nullable(integer(0)), 'Null if no wait ended in the period.'),
-  longestMinutes: nullable(integer(0)),
+  medianMinutes: described(nullable(integer<Minutes>(0)), 'Null if no wait ended in the period.'),
+  longestMinutes: nullable(integer<Minutes>(0)),
   openNow: described(integer(0), "The client's projects waiting now, whatever the period."),
 });
 export type ClientWaits = Static<typeof clientWaits>;

@@ -1,6 +1,7 @@
 /** Figures of people on the API: table rows, profile pages and exports (docs/api-reference.md#plain). */
 import { type ByClass, ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';
 import { JOB_TYPES, type JobType, USER_TYPES, type UserType } from '#domain/platform/actor.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import { periodParameters } from '#contract/platform/period.ts';
@@ -140,7 +141,7 @@ export type UserStats = {
   completedByClass: ByClass;
   ongoing: number;
   /** Mean run time of completed projects, in minutes. */
-  averageEditMinutes: number;
+  averageEditMinutes: Minutes;
   points: PointFigures;
   /** Designation points. The mean is per completed project (docs/points.md#person-points). */
   designationPoints: PointFigures;
@@ -152,7 +153,7 @@ const userStatsResponse = shape({
   completedProjects: integer(0),
   completedProjectCategories: countsByClass,
   ongoingProjects: integer(0),
-  everageEditTime: decimal(0),
+  everageEditTime: decimal<Minutes>(0),
   pointStats: pointFigures,
   jPointStats: pointFigures,
   totalPoints: decimal(),

@@ -5,6 +5,7 @@ import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { OPEN_STATUSES } from '#domain/platform/project-status.ts';
 import type { PersonRef } from '#domain/platform/person.ts';
 import { WAIT_KINDS } from '#domain/work/wait-kinds.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
 import { type ApiPerson, personFromApi, personResponse, personToApi } from '#contract/platform/people.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
@@ -29,7 +30,7 @@ const day = () => text('YYYY-MM-DD'.length);
 const forecast = {
   from: described(nullable(day()), 'First planned day, YYYY-MM-DD. Null if nothing is planned.'),
   till: described(nullable(day()), 'Planned finish. Null if nothing is planned, or without working hours.'),
-  minutes: described(integer(0), 'Planned minutes in total.'),
+  minutes: described(integer<Minutes>(0), 'Planned minutes in total.'),
   usually: described(
     nullable(nested({ from: day(), till: nullable(day()), n: integer(1) })),
     'When work like this finished, from `n` past projects. Null if there are too few.',
@@ -52,13 +53,13 @@ type ApiBoardProject = Static<typeof project>;
 
 const row = nested({
   person: embedded(personResponse),
-  freeMinutes: described(integer(0), 'Unplanned minutes from today to Sunday.'),
+  freeMinutes: described(integer<Minutes>(0), 'Unplanned minutes from today to Sunday.'),
   days: list(
     nested({
       day: day(),
-      capacity: described(integer(0), 'Minutes of working hours, less holidays and leave.'),
-      planned: integer(0),
-      worked: optional(described(integer(0), 'Minutes worked, of days before today, where they are known.')),
+      capacity: described(integer<Minutes>(0), 'Minutes of working hours, less holidays and leave.'),
+      planned: integer<Minutes>(0),
+      worked: optional(described(integer<Minutes>(0), 'Minutes worked, of days before today, where they are known.')),
       awayHalves: described(integer(0, 2), 'Half days on approved leave.'),
       holiday: nullable(text()),
     }),
@@ -169,7 +170,7 @@ export const listCandidates = endpoint({
       described(integer(1), 'ID of an open project. Without it, a new one is described by the others.'),
     ),
     class: optional(choice(PROJECT_CLASSES)),
-    allowedMinutes: optional(integer(1)),
+    allowedMinutes: optional(integer<Minutes>(1)),
     deadlineAt: optional(instant()),
   }),
   response: candidatesResponse,

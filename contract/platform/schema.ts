@@ -69,8 +69,11 @@ export const email = () =>
   field<string>({ type: 'string', format: 'email', maxLength: LIMITS.emailLength, 'x-not-blank': true });
 export const password = () => field<string>({ type: 'string', format: 'password' });
 export const choice = <const T extends string>(values: readonly T[]) => field<T>({ type: 'string', enum: values });
-export const integer = (minimum?: number, maximum?: number) => field<number>({ type: 'integer', minimum, maximum });
-export const decimal = (minimum?: number, maximum?: number) => field<number>({ type: 'number', minimum, maximum });
+/** Whole number; the type argument names its unit, as in `integer<Minutes>(0)`. */
+export const integer = <N extends number = number>(minimum?: number, maximum?: number) =>
+  field<N>({ type: 'integer', minimum, maximum });
+export const decimal = <N extends number = number>(minimum?: number, maximum?: number) =>
+  field<N>({ type: 'number', minimum, maximum });
 export const flag = () => field<boolean>({ type: 'boolean' });
 /** Instant, converted to ISO UTC with milliseconds from any offset (docs/api-reference.md#types). */
 export const instant = () => field<string>({ type: 'string', format: 'date-time' });

@@ -1,4 +1,5 @@
 /** Resumable version uploads over the tus protocol (docs/api-reference.md#calls-cut-uploads). */
+import { UPLOAD_LIMITS } from '#domain/files/uploads.ts';
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
@@ -50,7 +51,7 @@ const uploadResponse = nested({
   originalName: text(CUT_LIMITS.fileNameLength),
   size: integer(1),
   offset: described(integer(0), 'Bytes stored on the server.'),
-  fingerprint: text(CUT_LIMITS.fingerprintLength),
+  fingerprint: text(UPLOAD_LIMITS.fingerprintLength),
   expiresAt: instant(),
   cut: optional(described(integer(1), 'ID of the version it is a playable copy of.')),
   deliverable: optional(described(integer(1), 'ID of the deliverable of the version. Absent for Main.')),

@@ -3,6 +3,7 @@ import { CUT_KINDS } from '#domain/work/projects/project-cuts.ts';
 import { ASPECTS } from '#domain/review/cuts.ts';
 import { type Deliverable, DELIVERABLE_STATES, MAX_DELIVERABLES } from '#domain/review/deliverables.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
+import type { Seconds } from '#domain/platform/units.ts';
 import { type BodyOf, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import {
   choice,
@@ -20,7 +21,7 @@ import {
 } from '#contract/platform/schema.ts';
 
 const aspect = described(choice(ASPECTS), 'Empty for none.');
-const lengthSeconds = described(integer(0, LIMITS.lengthSeconds), '0 for none.');
+const lengthSeconds = described(integer<Seconds>(0, LIMITS.lengthSeconds), '0 for none.');
 
 const deliverable = nested({
   id: nullable(described(integer(1), 'Null for Main, the deliverable of all other versions.')),

@@ -3,6 +3,7 @@ import { MAX_POINT } from '#domain/work/points.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { LatestCut, Project } from '#domain/work/projects/project.ts';
 import { WAIT_KINDS } from '#domain/work/wait-kinds.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import { identify, idOf, instantFromApi, iriOf } from '#contract/platform/jsonld.ts';
 import {
   choice,
@@ -65,7 +66,7 @@ export const projectResponse = record(
       type: choice(PROJECT_CLASSES),
       pauseTime: list(instant()),
       resumeTime: list(instant()),
-      projectRuntime: optional(decimal(0)),
+      projectRuntime: optional(decimal<Minutes>(0)),
       runtimeUnknown: optional(
         described(flag(), 'Whether the finished round was not measured, so that it has no run time.'),
       ),

@@ -4,6 +4,7 @@ import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-cla
 import { PROJECT_STATUSES, type ProjectStatus } from '#domain/platform/project-status.ts';
 import { type Link, trimLinks } from '#domain/work/trim-links.ts';
 import type { Project } from '#domain/work/projects/project.ts';
+import type { Hours, Minutes, Seconds } from '#domain/platform/units.ts';
 import { personResponse, personFromApi, personToApi } from '#contract/platform/people.ts';
 import { instantFromApi, iriOf } from '#contract/platform/jsonld.ts';
 import {
@@ -84,7 +85,7 @@ const person = <const N extends Relation>(api: N) => ({
   toApi: personToApi,
   fromApi: personFromApi,
 });
-const length = integer(0, LIMITS.lengthSeconds);
+const length = integer<Seconds>(0, LIMITS.lengthSeconds);
 const ratio = integer(0, LIMITS.editRatioMin);
 
 export const PROJECT_FIELDS = {
@@ -98,10 +99,10 @@ export const PROJECT_FIELDS = {
     LIMITS.trackingIdLength,
     clearable(described(text(LIMITS.trackingIdLength), 'Unique. Generated if omitted.')),
   ),
-  editRatioMin: plain('editRatioMin', 0, integer(0), clearable(ratio)),
-  editRatioHour: plain('editRatioHour', 1, integer(0), clearable(ratio)),
-  rawLengthSeconds: plain('rawLenght', 0, integer(0), clearable(length)),
-  videoLengthSeconds: plain('videoLength', 0, integer(0), clearable(length)),
+  editRatioMin: plain('editRatioMin', 0, integer<Minutes>(0), clearable(ratio)),
+  editRatioHour: plain('editRatioHour', 1, integer<Hours>(0), clearable(ratio)),
+  rawLengthSeconds: plain('rawLenght', 0, integer<Seconds>(0), clearable(length)),
+  videoLengthSeconds: plain('videoLength', 0, integer<Seconds>(0), clearable(length)),
   clientId: {
     ...plain('client', null, optional(embedded(clientRefResponse)), ref('Client')),
     link: 'Client',

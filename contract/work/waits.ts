@@ -1,6 +1,7 @@
 /** Waits of a project for the client (docs/api-reference.md#calls-waits). */
 import { WAIT_KINDS } from '#domain/work/wait-kinds.ts';
 import { type Wait, WAIT_NOTE_LENGTH } from '#domain/work/waits.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import {
@@ -50,7 +51,7 @@ export const waitFromApi = ({ since, until, createdAt = since, ...same }: ApiWai
 
 const waitsResponse = shape({
   waits: described(list(waitResponse), 'Latest first.'),
-  minutes: described(integer(0), 'Minutes waited in total. An open wait counts to now.'),
+  minutes: described(integer<Minutes>(0), 'Minutes waited in total. An open wait counts to now.'),
   adjustedDeadlineAt: described(
     nullable(instant()),
     'The deadline moved by the waits since it was last set. Null without a deadline.',
@@ -59,7 +60,7 @@ const waitsResponse = shape({
 export type ApiWaits = Static<typeof waitsResponse>;
 
 /** Waits of a project, their total minutes, and the deadline they move. */
-export type Waits = { waits: Wait[]; minutes: number; adjustedDeadlineAt: string | null };
+export type Waits = { waits: Wait[]; minutes: Minutes; adjustedDeadlineAt: string | null };
 
 /** Converts the waits of a project to their API form. */
 export const waitsToApi = ({ waits, minutes, adjustedDeadlineAt }: Waits): ApiWaits => ({

@@ -1,5 +1,6 @@
 /** Conversion of work rounds and time corrections to and from the API (docs/api-reference.md#records). */
 import type { Pause, Round, TimeCorrection, WorkTimes } from '#domain/work/projects/project.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import { idOf, instantFromApi, instantToApi, iriOf } from '#contract/platform/jsonld.ts';
 import {
   decimal,
@@ -20,7 +21,7 @@ export const finishedRound = nested({
   endedAt: optional(instant()),
   pauseTime: list(instant()),
   resumeTime: list(instant()),
-  projectRuntime: optional(described(decimal(0), 'Missing if unknown.')),
+  projectRuntime: optional(described(decimal<Minutes>(0), 'Missing if unknown.')),
   reason: text(),
   requestedBy: nested({ id: integer(1), name: text() }),
   requestedAt: instant(),
@@ -35,7 +36,7 @@ const workTimes = nested({
   endedAt: optional(instant()),
   pauseTime: list(instant()),
   resumeTime: list(instant()),
-  projectRuntime: optional(decimal(0)),
+  projectRuntime: optional(decimal<Minutes>(0)),
 });
 type ApiTimes = Static<typeof workTimes>;
 

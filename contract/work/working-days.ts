@@ -3,6 +3,7 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { type HolidayCalendar, MAX_HOLIDAYS } from '#domain/work/leave/holidays.ts';
 import { ALLOWANCE_NOTE_LENGTH, type LeaveAllowance, type LeaveBalance } from '#domain/work/leave/leave-balance.ts';
 import { MAX_WORK_HOURS, type WorkHours } from '#domain/work/leave/work-hours.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import {
   described,
@@ -21,7 +22,7 @@ import {
 
 const WEEK_DAYS = 7;
 const DAY = 'YYYY-MM-DD'.length;
-const week = described(list(integer(), WEEK_DAYS), 'Minutes of work on each weekday, Monday first.');
+const week = described(list(integer<Minutes>(), WEEK_DAYS), 'Minutes of work on each weekday, Monday first.');
 export const hours = described(
   list(nested({ fromDay: text(DAY), minutes: week }), MAX_WORK_HOURS),
   'Own hours, each valid from its day (YYYY-MM-DD) until the next.',
@@ -29,7 +30,7 @@ export const hours = described(
 const holidayCalendarId = nullable(integer(1));
 
 const hoursResponse = shape({
-  defaultMinutes: described(list(integer()), 'Hours of the workspace, valid before the first own ones.'),
+  defaultMinutes: described(list(integer<Minutes>()), 'Hours of the workspace, valid before the first own ones.'),
   hours,
   holidayCalendarId,
 });

@@ -1,5 +1,6 @@
 /** Sign-in throttling and refusals (docs/people.md#throttle, docs/api-reference.md#sign-in-errors). */
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';
+import type { Seconds } from '#domain/platform/units.ts';
 
 /** Failures allowed within the window. A wider IPv6 prefix may be an office, a town or a single attacker. */
 export const SIGN_IN_LIMITS = {
@@ -23,7 +24,7 @@ export const pauseAfter = (failures: number): number =>
 export const invalidCredentials = (): Refusal => refuse('unauthenticated', 'Invalid credentials.');
 
 /** Returns a 429 with the seconds until the next try is accepted. */
-export function tooManySignIns(seconds: number): Refusal {
+export function tooManySignIns(seconds: Seconds): Refusal {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   const wait = `${minutes} minute${minutes === 1 ? '' : 's'}`;
   return {

@@ -5,6 +5,7 @@ import { type Refusal, refuse, refuseInvalid, type Violation } from '#domain/pla
 import { USER_TYPES, type UserType } from '#domain/platform/actor.ts';
 import { TWO_FACTOR_AUDIENCES, type TwoFactorAudience } from '#domain/platform/settings.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 
 /** Time step of a code in seconds. The steps before and after are accepted too. */
 export const CODE_SECONDS = 30;
@@ -30,7 +31,7 @@ const GROUP_CHARS = 4;
 export const timeStepAt = (now: string): number => Math.floor(Date.parse(now) / 1000 / CODE_SECONDS);
 
 /** Returns the instant that many minutes later, in ISO. */
-export const minutesAfter = (now: string, minutes: number): string => addSeconds(now, minutes * 60);
+export const minutesAfter = (now: string, minutes: Minutes): string => addSeconds(now, minutes * 60);
 
 /** Groups characters in fours for display. */
 export const groupCharacters = (text: string): string =>

@@ -5,6 +5,7 @@ import { sumOf } from '#domain/platform/numbers.ts';
 import { type Period, weekOf } from '#domain/platform/period.ts';
 import { dayOf, endOfDay, startOfDay, type TimeZone } from '#domain/platform/time-zone.ts';
 import type { Project } from '#domain/work/projects/project.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 
 const WEEK_DAYS = 7;
 
@@ -22,7 +23,7 @@ export const weekContaining = (instant: string, zone: TimeZone): Period => weekO
 export const mondayAfter = (week: Period, count: number, zone: TimeZone): string =>
   addDays(dayOf(week.from, zone), count * WEEK_DAYS);
 
-export type CutMinutes = { firstCutMinutes: number; reworkMinutes: number };
+export type CutMinutes = { firstCutMinutes: Minutes; reworkMinutes: Minutes };
 
 /**
  * Splits the minutes of finished work into those before and after the first revision. A round that an edit set back

@@ -1,6 +1,7 @@
 /** Undo: what can be undone, by whom, and until when (docs/projects.md#undo). */
 import { accessDenied, refuse, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 
 export const UNDO_KINDS = ['end', 'revision', 'score', 'leave'] as const;
 export type UndoKind = (typeof UNDO_KINDS)[number];
@@ -34,7 +35,7 @@ const BULK_MINUTES = 10;
 /** Time to undo an import, and retention of its sheet. */
 export const IMPORT_HOURS = 24;
 
-type Rule = { minutes: number; undone: string; tooLate: string };
+type Rule = { minutes: Minutes; undone: string; tooLate: string };
 const ACTION: Rule = {
   minutes: UNDO_DAYS * 24 * 60,
   undone: 'This was already undone.',

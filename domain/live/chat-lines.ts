@@ -5,6 +5,7 @@ import { leaveDayTexts } from '#domain/work/leave/leave-day-texts.ts';
 import type { LeaveSpan } from '#domain/work/leave/leave-halves.ts';
 import type { LeaveStatus } from '#domain/work/leave/leave.ts';
 import { hoursText } from '#domain/work/projects/project-timer.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import { type DeliveredEvent, eventText } from './webhooks.ts';
 
 export type ChatLine = { event: string; subject?: { text: string; url?: string | undefined }; details: string[] };
@@ -17,9 +18,9 @@ export type ChatProject = {
   editorName: string | null;
   deadlineAt: string | null;
   /** Null while the work isn't finished. */
-  runtimeMinutes: number | null;
+  runtimeMinutes: Minutes | null;
   /** 0 without a limit. */
-  allowedMinutes: number;
+  allowedMinutes: Minutes;
 };
 
 /** Record of an event as it is when the message is sent. */
@@ -39,7 +40,7 @@ const present = (texts: readonly (string | null)[]): string[] =>
   texts.filter((text) => text !== null && text !== '') as string[];
 
 /** Returns hours and minutes, without minutes if there are none. */
-const shortHours = (minutes: number): string => hoursText(minutes).replace(/ 0m$/, '');
+const shortHours = (minutes: Minutes): string => hoursText(minutes).replace(/ 0m$/, '');
 
 /** Returns the time worked of finished work: '6h 56m of 5h'. */
 const workedText = ({ runtimeMinutes, allowedMinutes }: ChatProject): string | null =>

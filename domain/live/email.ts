@@ -3,6 +3,7 @@ import { addDays } from '#domain/platform/dates.ts';
 import { dayOf, instantOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import { NOTIFICATION_KINDS, type NotificationKind } from '#domain/journal/notifications.ts';
 import type { UserType } from '#domain/platform/actor.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 
 /** Never, once a project has been quiet for some minutes, or once a day. */
 export const EMAIL_CHOICES = ['none', 'soon', 'daily'] as const;
@@ -42,7 +43,7 @@ export function emailSettingsOf(chosen: Partial<EmailSettings['choices']>, hour:
   return { hour: hour ?? DEFAULT_DAILY_HOUR, choices: choices as EmailSettings['choices'] };
 }
 
-const minutesBefore = (now: string, minutes: number): string =>
+const minutesBefore = (now: string, minutes: Minutes): string =>
   new Date(Date.parse(now) - minutes * 60_000).toISOString();
 
 /** Returns the oldest time of lines to email, so that turning email on doesn't send old news. */

@@ -1,5 +1,6 @@
 /** What follows from a failed delivery: when to retry, and when a chat's webhook is turned off (docs/operations.md#chat). */
 import { addSeconds } from '#domain/platform/dates.ts';
+import type { Seconds } from '#domain/platform/units.ts';
 import { isChat, type WebhookFormat } from './webhook-formats.ts';
 import { nextDeliveryTry, WEBHOOK_TEXTS } from './webhooks.ts';
 
@@ -20,14 +21,14 @@ const isFinal = ({ format, status }: Failure): boolean =>
   status !== TOO_MANY;
 
 /** Parses Retry-After: seconds, which may be a fraction, or a date. */
-function secondsIn(retryAfter: string, now: string): number | undefined {
+function secondsIn(retryAfter: string, now: string): Seconds | undefined {
   if (/^\d{1,9}(\.\d+)?$/.test(retryAfter)) return Math.ceil(Number(retryAfter));
   const at = Date.parse(retryAfter);
   return Number.isNaN(at) ? undefined : Math.ceil((at - Date.parse(now)) / 1000);
 }
 
 /** Returns the seconds that the receiver asks to wait, 12 hours at most, or undefined if it doesn't. */
-export function requestedPause({ status, retryAfter }: Failure, now: string): number | undefined {
+export function requestedPause({ status, retryAfter }: Failure, now: string): Seconds | undefined {
   if (status !== TOO_MANY || retryAfter === undefined) return undefined;
   const seconds = secondsIn(retryAfter, now);
   return seconds === undefined ? undefined : Math.min(Math.max(seconds, 1), MAX_WAIT_SECONDS);

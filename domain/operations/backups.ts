@@ -1,12 +1,13 @@
 /** Backup schedule, results and warnings (docs/operations.md#scheduled-backups). */
 import type { BackupPlan } from '#domain/platform/backup-plan.ts';
 import { countOf } from '#domain/platform/numbers.ts';
+import type { Hours } from '#domain/platform/units.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 
 /** Returns the hours between two backups. */
-const hoursBetween = (plan: BackupPlan): number => ('hour' in plan ? DAY_HOURS : plan.everyHours);
+const hoursBetween = (plan: BackupPlan): Hours => ('hour' in plan ? DAY_HOURS : plan.everyHours);
 
 /** Returns the instant at which a backup was last due. */
 export function lastDueAt(plan: BackupPlan, now: string): string {

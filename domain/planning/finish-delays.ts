@@ -2,6 +2,7 @@
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import type { Pause, Project, Round } from '#domain/work/projects/project.ts';
 import { workedMinutesOf } from '#domain/work/projects/project-timer.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import { compareQueued, finishOf, minutesLeft, paceOf, type PaceProject, type QueuedProject } from './plan.ts';
 import { numberOfDay, type WorkCalendar, workingDaysBetween } from './work-calendar.ts';
 
@@ -10,7 +11,7 @@ export type WorkedRound = {
   startedAt: string | null;
   endedAt: string | null;
   pauses: readonly Pause[];
-  runMinutes: number | null;
+  runMinutes: Minutes | null;
   replacedAt: string | null;
   /** True if an edit discarded the round, so its end doesn't count. */
   isSetBack: boolean;
@@ -18,7 +19,7 @@ export type WorkedRound = {
 
 /** Project of an editor with all its rounds, first to last. */
 export type WorkRecord = Pick<Project, 'id' | 'class' | 'deadlineAt'> & {
-  allowedMinutes: number;
+  allowedMinutes: Minutes;
   /** When the current editor was assigned. */
   assignedAt: string;
   rounds: readonly WorkedRound[];

@@ -1,6 +1,7 @@
 /** Plan of a person's open work: the order of the queue, minutes left, and the days that they fill (docs/planning.md#plan). */
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { WaitKind } from '#domain/work/wait-kinds.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import { horizonOf, type WorkCalendar } from './work-calendar.ts';
 
 /** Minimum minutes planned for an open project, and the minutes assumed without an allowance or finished projects. */
@@ -17,15 +18,15 @@ export type QueuedProject = {
   waitingFor: WaitKind | null;
   deadlineAt: string | null;
   /** 0 without an allowance. */
-  allowedMinutes: number;
-  workedMinutes: number;
+  allowedMinutes: Minutes;
+  workedMinutes: Minutes;
 };
 
 /** Fields of a finished project that show how long the work took; `runMinutes` is null if unknown. */
-export type PaceProject = { class: ProjectClass; allowedMinutes: number; runMinutes: number | null };
+export type PaceProject = { class: ProjectClass; allowedMinutes: Minutes; runMinutes: Minutes | null };
 
 /** A person's usual share of the allowance, in the class or else overall, and usual minutes per project of a class. Null without finished projects. */
-export type Pace = { ratioOf(of: ProjectClass): number | null; minutesOf(of: ProjectClass): number | null };
+export type Pace = { ratioOf(of: ProjectClass): number | null; minutesOf(of: ProjectClass): Minutes | null };
 
 /** Returns the median (the mean of the middle two for an even number of values), or null without values. */
 export function medianOf(values: readonly number[]): number | null {
@@ -72,7 +73,7 @@ export function paceOf(finished: readonly (PaceProject & { endedAt?: string })[]
 }
 
 /** Returns the whole minutes that a project is planned to take: none while it waits for approval. */
-export function minutesLeft(project: QueuedProject, pace: Pace): number {
+export function minutesLeft(project: QueuedProject, pace: Pace): Minutes {
   if (project.waitingFor === 'approval') return 0;
   const expected =
     project.allowedMinutes > 0
@@ -96,13 +97,13 @@ export function compareQueued(a: QueuedProject, b: QueuedProject): number {
 export const orderQueue = <T extends QueuedProject>(queue: readonly T[]): T[] => queue.toSorted(compareQueued);
 
 /** Minutes of a project on a day. */
-type Portion = { day: number; minutes: number };
+type Portion = { day: number; minutes: Minutes };
 /** Days on which a project is planned. `till` is null if nothing is left to do, or if it doesn't fit before the horizon. */
-export type PlannedProject = { id: number; minutes: number; portions: Portion[]; till: number | null };
+export type PlannedProject = { id: number; minutes: Minutes; portions: Portion[]; till: number | null };
 
 /** Fills the person's days from `today` with the work in this order. */
 export function planDays(
-  tasks: readonly { id: number; minutes: number }[],
+  tasks: readonly { id: number; minutes: Minutes }[],
   { calendar, today }: { calendar: WorkCalendar; today: number },
 ): PlannedProject[] {
   const last = horizonOf(today);
@@ -126,7 +127,7 @@ export function planDays(
 
 /** Returns the day by which this much work is planned to be done, or null beyond the horizon. */
 export function finishOf(
-  minutes: number,
+  minutes: Minutes,
   { calendar, today }: { calendar: WorkCalendar; today: number },
 ): number | null {
   const last = horizonOf(today);

@@ -1,6 +1,7 @@
 /** Days of planning as numbers since 1970, and a person's capacity on them (docs/planning.md#plan). */
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import { addDays } from '#domain/platform/dates.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -22,11 +23,11 @@ export const currentMonday = (now: string, zone: TimeZone): string =>
   dayOfNumber(mondayOf(numberOfDay(dayOf(now, zone))));
 
 /** Capacity of one person in minutes, by the number of a day. */
-export type WorkCalendar = (day: number) => number;
+export type WorkCalendar = (day: number) => Minutes;
 
 /** Returns a calendar that computes the capacity of each day once. */
-export function calendarOf(capacityOf: (day: string) => number): WorkCalendar {
-  const known = new Map<number, number>();
+export function calendarOf(capacityOf: (day: string) => Minutes): WorkCalendar {
+  const known = new Map<number, Minutes>();
   return (day) => {
     const found = known.get(day) ?? capacityOf(dayOfNumber(day));
     known.set(day, found);

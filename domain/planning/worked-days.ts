@@ -2,6 +2,7 @@
 import { minutesBetween } from '#domain/platform/dates.ts';
 import { type Period, splitPeriod } from '#domain/platform/period.ts';
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import type { WorkedRound } from './finish-delays.ts';
 import { PAST_PROJECTS, type PersonRecords } from './team-past.ts';
 
@@ -22,7 +23,7 @@ function runsOf({ startedAt, endedAt, pauses }: WorkedRound, now: string): Perio
 }
 
 /** Adds the minutes of a round to their days. A corrected run time is spread over the times in proportion; an unknown one is left out. */
-function addRound(byDay: Map<string, number>, round: WorkedRound, { now, zone }: Moment): void {
+function addRound(byDay: Map<string, Minutes>, round: WorkedRound, { now, zone }: Moment): void {
   if (round.endedAt !== null && round.runMinutes === null) return;
   const parts = runsOf(round, now).flatMap((run) => splitPeriod(run, 'day', zone));
   const total = parts.reduce((sum, { from, till }) => sum + minutesBetween(from, till), 0);
@@ -37,8 +38,8 @@ function addRound(byDay: Map<string, number>, round: WorkedRound, { now, zone }:
 export function workedDaysOf(
   { open, finished }: Pick<PersonRecords, 'open' | 'finished'>,
   moment: Moment,
-): (day: string) => number | null {
-  const byDay = new Map<string, number>();
+): (day: string) => Minutes | null {
+  const byDay = new Map<string, Minutes>();
   for (const record of [...open, ...finished]) for (const round of record.rounds) addRound(byDay, round, moment);
   const ends = finished.flatMap(({ rounds }) => rounds.at(-1)?.endedAt ?? []).toSorted();
   const [firstEnd] = ends;

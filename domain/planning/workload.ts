@@ -4,6 +4,7 @@ import type { PersonRef } from '#domain/platform/person.ts';
 import { dayOf, type TimeZone, timeOf } from '#domain/platform/time-zone.ts';
 import { HALVES, leaveDayOf } from '#domain/work/leave/leave-halves.ts';
 import { capacityOn, leaveHalvesOn, type WorkingTime } from '#domain/work/leave/working-days.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import type { Risk } from './board-values.ts';
 import { riskOf, type DelayBounds, usualFinishOf } from './forecast.ts';
 import { type Pace, type PlannedProject, planQueue, type QueuedProject } from './plan.ts';
@@ -33,7 +34,7 @@ export type Worker = {
   pace: Pace;
   bounds: DelayBounds | undefined;
   /** Minutes worked on a day, or null if they are not known. */
-  workedOn: (day: string) => number | null;
+  workedOn: (day: string) => Minutes | null;
 };
 
 /** Current time and time zone, for everything in one response. */
@@ -43,7 +44,7 @@ export type Moment = { now: string; zone: TimeZone };
 export type Forecast = {
   from: string | null;
   till: string | null;
-  minutes: number;
+  minutes: Minutes;
   usually: { from: string; till: string | null; n: number } | null;
   risk: Risk | null;
   /** True if the deadline falls on approved leave. */
@@ -53,10 +54,10 @@ export type QueueEntry = Forecast & { project: BoardProject };
 
 export type BoardDay = {
   day: string;
-  capacity: number;
-  planned: number;
+  capacity: Minutes;
+  planned: Minutes;
   /** Minutes worked, of days before today. */
-  worked?: number | undefined;
+  worked?: Minutes | undefined;
   /** Halves on approved leave: 0 to 2. */
   awayHalves: number;
   holiday: string | null;
@@ -64,7 +65,7 @@ export type BoardDay = {
 export type BoardRow = {
   person: PersonRef;
   /** Unplanned minutes from today to Sunday. */
-  freeMinutes: number;
+  freeMinutes: Minutes;
   days: BoardDay[];
   queue: QueueEntry[];
 };
@@ -140,8 +141,8 @@ function queueOf(worker: Worker, planned: readonly PlannedProject[], moment: Mom
 }
 
 /** Returns the sum of planned minutes by day. */
-function plannedByDay(planned: readonly PlannedProject[]): Map<number, number> {
-  const byDay = new Map<number, number>();
+function plannedByDay(planned: readonly PlannedProject[]): Map<number, Minutes> {
+  const byDay = new Map<number, Minutes>();
   for (const { portions } of planned)
     for (const { day, minutes } of portions) byDay.set(day, (byDay.get(day) ?? 0) + minutes);
   return byDay;

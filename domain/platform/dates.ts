@@ -1,6 +1,7 @@
 /** Dates and times: instants are ISO UTC strings with milliseconds, days are YYYY-MM-DD (docs/product.md#dates). */
 import { LIMITS } from './limits.ts';
 import { dayOf, timeOf, type TimeZone, zoneAbbreviation } from './time-zone.ts';
+import type { Hours, Milliseconds, Minutes, Seconds } from './units.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -33,11 +34,11 @@ export function addMonths(month: string, count: number): string {
 export const lastDayOfMonth = (month: string): string => addDays(`${addMonths(month, 1)}-01`, -1);
 
 /** Returns the instant `count` hours later, or earlier when negative. */
-export const addHours = (iso: string, count: number): string =>
+export const addHours = (iso: string, count: Hours): string =>
   new Date(Date.parse(iso) + count * HOUR_MS).toISOString();
 
 /** Returns the instant `count` seconds later. */
-export const addSeconds = (iso: string, count: number): string =>
+export const addSeconds = (iso: string, count: Seconds): string =>
   new Date(Date.parse(iso) + count * 1000).toISOString();
 
 /** Counts calendar days from one to another, both included. Returns 0 when the second is earlier (docs/leave.md#days). */
@@ -45,7 +46,8 @@ export const daysBetweenInclusive = (from: string, till: string): number =>
   Math.max(0, dayNumber(till) - dayNumber(from) + 1);
 
 /** Returns the minutes between two instants, unrounded, negative when the second is earlier. */
-export const minutesBetween = (from: string, till: string): number => (Date.parse(till) - Date.parse(from)) / MINUTE_MS;
+export const minutesBetween = (from: string, till: string): Minutes =>
+  (Date.parse(till) - Date.parse(from)) / MINUTE_MS;
 
 /** Formats a day as MM/DD/YYYY (docs/product.md#dates). */
 export function formatDay(day: string): string {
@@ -67,7 +69,7 @@ export const formatDateTime = (instant: string, zone: TimeZone): string =>
   `${formatDate(instant, zone)} ${formatTime(timeOf(instant, zone))} ${zoneAbbreviation(instant, zone)}`;
 
 /** Returns a UTC offset such as +05:30 in milliseconds, or undefined beyond a day. */
-function offsetMs(zone: string): number | undefined {
+function offsetMs(zone: string): Milliseconds | undefined {
   if (zone === '' || zone.toUpperCase() === 'Z') return 0;
   const hours = Number(zone.slice(1, 3));
   if (hours > 23) return undefined;

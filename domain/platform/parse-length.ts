@@ -1,4 +1,5 @@
 /** Parsing of lengths in spreadsheets and forms (docs/people.md#import). */
+import type { Seconds } from './units.ts';
 
 export const LENGTH_UNITS = ['seconds', 'minutes', 'hours'] as const;
 /** Unit of a bare number. */
@@ -7,7 +8,7 @@ export type LengthUnit = (typeof LENGTH_UNITS)[number];
 /** Meaning of two numbers with a colon. */
 type ClockForm = 'm:ss' | 'h:mm';
 
-const SECONDS: Record<LengthUnit, number> = { seconds: 1, minutes: 60, hours: 3600 };
+const SECONDS: Record<LengthUnit, Seconds> = { seconds: 1, minutes: 60, hours: 3600 };
 
 const UNIT_WORDS: Record<LengthUnit, RegExp> = {
   hours: /^(?:h|hrs?|hours?|std|stunden?|heures?|horas?|or[ae])$/,
@@ -24,7 +25,7 @@ const NUMBER = /^\d{1,9}(?:[.,]\d{1,4})?$/;
 /** A number and its unit. Only the last number may lack one: it is in the next smaller unit. */
 const PART = /(\d{1,6}(?:[.,]\d{1,2})?)\s*([a-z]+\.?|['"])?[\s,]*/y;
 
-function clockSeconds([, hours, minutes = '', seconds = '']: RegExpExecArray, form: ClockForm): number | undefined {
+function clockSeconds([, hours, minutes = '', seconds = '']: RegExpExecArray, form: ClockForm): Seconds | undefined {
   if (hours !== undefined)
     return Number(minutes) < 60 ? Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) : undefined;
   const value = Number(minutes) * 60 + Number(seconds);
@@ -34,14 +35,14 @@ function clockSeconds([, hours, minutes = '', seconds = '']: RegExpExecArray, fo
 const numberOf = (text: string): number => Number(text.replace(',', '.'));
 
 /** Returns the seconds of a number, or undefined for a fraction of a second. */
-function secondsOf(text: string, unit: LengthUnit): number | undefined {
+function secondsOf(text: string, unit: LengthUnit): Seconds | undefined {
   const value = numberOf(text);
   if (unit === 'seconds' && !Number.isInteger(value)) return undefined;
   return Math.round(value * SECONDS[unit]);
 }
 
 /** Parses `1h 20m`, `1 min 30` and `1'30"`: units from large to small, each once. */
-function partsSeconds(text: string): number | undefined {
+function partsSeconds(text: string): Seconds | undefined {
   let [sum, at] = [0, 0];
   let last: LengthUnit | undefined;
   while (at < text.length) {
@@ -78,7 +79,7 @@ export function parseLength(
   text: string,
   unit: LengthUnit,
   clock: ClockForm = unit === 'seconds' ? 'm:ss' : 'h:mm',
-): number | undefined {
+): Seconds | undefined {
   const bare = straightened(text);
   const [, figures = '', word = ''] = /^([\d:]*:\d+)\s*([a-z]+)?\.?$/.exec(bare) ?? [];
   const clockMatch = CLOCK.exec(figures);

@@ -3,6 +3,7 @@ import { addDays, daysBetweenInclusive, lastDayOfMonth, weekdayOf } from './date
 import { LIMITS } from './limits.ts';
 import { roundToHundredths } from './numbers.ts';
 import { dayOf, endOfDay, startOfDay, type TimeZone, UTC } from './time-zone.ts';
+import type { Milliseconds } from './units.ts';
 
 /** Two instants, both inclusive. */
 export type Period = { from: string; till: string };
@@ -24,7 +25,7 @@ export function clampPeriod({ from, till }: Period): Period {
   return { from: from < FIRST ? FIRST : from, till: till > LAST ? LAST : till };
 }
 
-function instantAt(ms: number): Period {
+function instantAt(ms: Milliseconds): Period {
   const at = new Date(ms).toISOString();
   return { from: at, till: at };
 }

@@ -1,4 +1,5 @@
 /** Refusals: the errors that domain rules return. */
+import type { Seconds } from './units.ts';
 
 export type RefusalKind =
   | 'malformed'
@@ -26,7 +27,7 @@ export type Refusal = {
   /** Refused records of a call that changes several. */
   items?: RefusedItem[];
   /** Seconds before the next try (throttled and busy only). */
-  retryAfterSeconds?: number;
+  retryAfterSeconds?: Seconds;
   /** Ticket for the second sign-in step (unauthenticated only). */
   ticket?: string;
 };

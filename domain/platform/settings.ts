@@ -7,6 +7,7 @@ import { countCharacters } from './text.ts';
 import { isTimeZone, type TimeZone, UTC } from './time-zone.ts';
 import { nearestTimeZones } from './time-zone-names.ts';
 import { brokenRuleAt, outOfRangeAt, tooLongAt } from './violations.ts';
+import type { Minutes } from './units.ts';
 
 export const WEEK_DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type WeekDay = (typeof WEEK_DAYS)[number];
@@ -26,7 +27,7 @@ export type WorkspaceSettings = {
   timeZone: TimeZone;
   workingHours: WorkingHours | null;
   /** Part of the working hours in which nobody works. */
-  breakMinutes: number;
+  breakMinutes: Minutes;
   /** Minutes of video per hour of editing, or null without a default. */
   editRatios: Record<ProjectClass, number | null>;
   editorTimer: EditorTimer;
@@ -108,7 +109,7 @@ function checkCopyLimit(mbits: number | null): Violation[] {
   return isFine ? [] : [outOfRangeAt('copyAboveMbits', min, max)];
 }
 
-const isValidBreak = (minutes: number): boolean =>
+const isValidBreak = (minutes: Minutes): boolean =>
   Number.isInteger(minutes) && minutes >= 0 && minutes <= MAX_BREAK_MINUTES;
 
 /** Validates the settings. */

@@ -1,4 +1,5 @@
 /** Calendar days and times of day in a time zone (docs/product.md#dates). Pure: the zone is always a parameter. */
+import type { Milliseconds, Minutes } from './units.ts';
 
 /** IANA name such as `America/Los_Angeles`. */
 export type TimeZone = string;
@@ -50,7 +51,7 @@ export function isTimeZone(name: string): boolean {
 const WALL_TIME = /^(\d\d)\/(\d\d)\/(\d+), (\d\d):(\d\d):(\d\d)$/;
 
 /** Returns the wall time as milliseconds since 1970, as if it were UTC. */
-function wallMs(ms: number, zone: TimeZone): number {
+function wallMs(ms: Milliseconds, zone: TimeZone): Milliseconds {
   if (zone === UTC) return ms;
   const [, month, day, year, hour, minute, second] = (WALL_TIME.exec(wallFormat(zone).format(ms)) ?? []).map(Number);
   const wallTimeMs = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second);
@@ -58,16 +59,16 @@ function wallMs(ms: number, zone: TimeZone): number {
 }
 
 /** Returns the instant of a wall time. A time skipped in spring moves forward; of one that occurs twice in autumn, returns the first. */
-function instantMs(wallTime: number, zone: TimeZone): number {
+function instantMs(wallTime: Milliseconds, zone: TimeZone): Milliseconds {
   if (zone === UTC) return wallTime;
-  const offsetAround = (ms: number): number => wallMs(ms, zone) - ms;
+  const offsetAround = (ms: Milliseconds): Milliseconds => wallMs(ms, zone) - ms;
   const candidates = [wallTime - DAY_MS, wallTime + DAY_MS].map((ms) => wallTime - offsetAround(ms));
   const [early, late] = candidates.toSorted((a, b) => a - b) as [number, number];
   if (wallMs(early, zone) === wallTime) return early;
   return wallMs(late, zone) === wallTime ? late : (candidates[0] as number);
 }
 
-const isoOf = (ms: number): string => new Date(ms).toISOString();
+const isoOf = (ms: Milliseconds): string => new Date(ms).toISOString();
 
 /** Returns the wall time of an instant, as YYYY-MM-DDTHH:MM:SS.mmm. */
 export const wallTimeOf = (instant: string, zone: TimeZone): string =>
@@ -103,14 +104,14 @@ export function isEdgeOfDay(instant: string, zone: TimeZone): boolean {
 }
 
 /** A zone's offset from UTC in minutes, and the instant from which it applies. */
-export type Offset = { since: string; minutes: number };
+export type Offset = { since: string; minutes: Minutes };
 
 /** Step of the search for offset changes, shorter than the time between any two changes. */
 const PROBE_MS = 14 * DAY_MS;
 
 /** Returns the zone's offsets from UTC between two instants, starting with the one in effect at the first instant. */
 export function offsetsBetween(from: string, till: string, zone: TimeZone): Offset[] {
-  const minutesAt = (ms: number): number => (wallMs(ms, zone) - ms) / 60_000;
+  const minutesAt = (ms: Milliseconds): Minutes => (wallMs(ms, zone) - ms) / 60_000;
   const found: Offset[] = [{ since: from, minutes: minutesAt(Date.parse(from)) }];
   for (let at = Date.parse(from); at < Date.parse(till); at += PROBE_MS) {
     let [before, after] = [at, at + PROBE_MS];

@@ -1,4 +1,5 @@
 /** Frames, timecodes and times: integers at a rational rate, never seconds (docs/review.md#timecode). */
+import type { Seconds } from './units.ts';
 
 /** Frames per second as a fraction: 30000/1001 is 29.97. */
 export type Rate = { num: number; den: number };
@@ -135,18 +136,18 @@ export function timecodeOf(frame: number, timebase: Timebase): string {
 const SEEK_OFFSET_IN_FRAME = 0.4;
 
 /** Returns the time to seek to for a frame, inside it because its edge can show the neighbor (docs/review.md#timecode). */
-export const secondsToSeek = (frame: number, { rate, firstUs }: FrameTimes): number =>
+export const secondsToSeek = (frame: number, { rate, firstUs }: FrameTimes): Seconds =>
   firstUs / 1e6 + ((frame + SEEK_OFFSET_IN_FRAME) * rate.den) / rate.num;
 
 /** Returns the frame that starts nearest to a timestamp, for the timestamp of a displayed frame (docs/review.md#timecode). */
-export const frameAtSeconds = (seconds: number, { rate, firstUs }: FrameTimes): number =>
+export const frameAtSeconds = (seconds: Seconds, { rate, firstUs }: FrameTimes): number =>
   Math.max(0, Math.round(((seconds - firstUs / 1e6) * rate.num) / rate.den));
 
 /** Tolerance that keeps rounding errors from assigning a frame's edge to the previous frame. */
 export const EPSILON = 1e-6;
 
 /** Returns the frame that is showing at a time, for a position on a timeline (docs/review.md#timecode). */
-export const frameUnder = (seconds: number, { rate, firstUs }: FrameTimes): number =>
+export const frameUnder = (seconds: Seconds, { rate, firstUs }: FrameTimes): number =>
   Math.max(0, Math.floor(((seconds - firstUs / 1e6) * rate.num) / rate.den + EPSILON));
 
 /**
@@ -154,7 +155,7 @@ export const frameUnder = (seconds: number, { rate, firstUs }: FrameTimes): numb
  * Browsers differ: some start late pictures at zero, or ignore the delay that reordered frames cause
  * (docs/review.md#timecode).
  */
-export const learnFrameTimes = ({ rate }: FrameTimes, firstSeconds: number): FrameTimes => ({
+export const learnFrameTimes = ({ rate }: FrameTimes, firstSeconds: Seconds): FrameTimes => ({
   rate,
   firstUs: Math.round(firstSeconds * 1e6),
 });

@@ -9,7 +9,6 @@ import {
   checkDeleteCut,
   CUT_RULE_TEXTS,
   mayUploadCut,
-  partBytesOf,
   roundOfCut,
 } from './cuts.ts';
 import { checkCutFile } from './cut-files.ts';
@@ -59,14 +58,6 @@ describe('upload validation', () => {
   ])('%s of %s bytes violates %j', (name, sizeBytes, paths) => {
     const violations = checkCutFile({ name, sizeBytes }, { maxBytes: 10 * GIB, makesCopies: false });
     expect(violations.map(({ propertyPath }) => propertyPath)).toEqual(paths);
-  });
-
-  it('splits an upload into at most 10,000 parts, each a multiple of 8 MiB', () => {
-    for (const gib of [0.001, 10, 78, 79, 100]) {
-      const part = partBytesOf(gib * GIB);
-      expect([part % (8 * 1024 ** 2), Math.ceil((gib * GIB) / part) <= 10_000]).toEqual([0, true]);
-    }
-    expect(partBytesOf(10 * GIB)).toBe(8 * 1024 ** 2);
   });
 });
 

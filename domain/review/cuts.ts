@@ -72,17 +72,6 @@ export type Cut = {
 export const CUT_LIMITS = {
   cutsPerProject: 200,
   fileNameLength: 255,
-  /** Client-provided file fingerprint, by which a second upload resumes the first. */
-  fingerprintLength: 500,
-  /** Size of an upload chunk and of a stored part. */
-  partBytes: 8 * 1024 ** 2,
-  /** Disk space that must stay free in addition to the file. */
-  freeBytes: 1024 ** 3,
-  /** Lifetime of an upload after its last byte, and of one that never received any. */
-  uploadHours: 24,
-  emptyUploadHours: 1,
-  /** Unfinished uploads per person. */
-  openUploads: 10,
   hours: 9,
   /** Maximum width and height of a video, in pixels. */
   side: 16_384,
@@ -102,14 +91,8 @@ export const CUT_LIMITS = {
   guestNotesPerMinute: 30,
 } as const;
 
-/** Maximum number of parts that a store accepts per file. */
-const MAX_PARTS = 10_000;
-
-/** Returns the chunk size of an upload, which is also the size of all stored parts but the last (docs/review.md#uploads). */
-export const partBytesOf = (sizeBytes: number): number =>
-  CUT_LIMITS.partBytes * Math.max(1, Math.ceil(sizeBytes / (CUT_LIMITS.partBytes * MAX_PARTS)));
-
 export const CUT_RULE_TEXTS = {
+  projectGone: "This project doesn't exist or was deleted.",
   needsConverter: 'MXF, AVI and MPEG-TS files need FFMPEG on the server.',
   unreadable: "This file can't be read as video, audio or an image.",
   notWhole: 'This file is incomplete. Export it again and upload the new file.',
@@ -129,19 +112,6 @@ export const CUT_RULE_TEXTS = {
   unplayableAudio: 'A copy must be audio that every browser can play, such as AAC in M4A or MP3.',
   notCopied: "An image can't have a playable copy.",
   hasCopy: 'This version already has a playable copy.',
-} as const;
-
-/** Messages of the upload protocol, which only the server sends. */
-export const UPLOAD_TEXTS = {
-  projectGone: "This project doesn't exist or was deleted.",
-  uploadGone: 'This upload no longer exists. It was canceled or expired, or its project was deleted.',
-  otherOffset: "The upload offset doesn't match. Get the current one with HEAD.",
-  lockedUpload: 'Another request is writing to this upload. Try again in a moment.',
-  smallChunk: 'Nothing was saved. Send complete chunks of the file.',
-  tooMuchSent: 'The upload received more data than its declared size.',
-  diskFull: "The server doesn't have enough disk space for this file. Nothing was saved.",
-  noRoomForPart: 'The server is out of disk space. The data sent so far is saved; continue when there is space.',
-  tooManyOpen: `You have ${CUT_LIMITS.openUploads} unfinished uploads, the maximum. Finish or cancel one to start another.`,
 } as const;
 
 /** Returns whether the actor may upload versions: the assignee, administrators and managers (docs/review.md#cuts). */
@@ -190,23 +160,6 @@ export const checkCutChange = (
   ...([...after.comment].length > maxLength ? [tooLongAt('comment', maxLength)] : []),
   ...(after.isDrop && !isDropRate(after.rate) ? [brokenRuleAt('drop', CUT_RULE_TEXTS.noDrop)] : []),
 ];
-
-/** Seconds after which a person with too many unfinished uploads may try again. */
-const RETRY_UPLOAD_SECONDS = 60;
-
-/** Refuses another upload while a person has too many unfinished ones (docs/review.md#uploads). */
-export const checkOpenUploads = (count: number): Refusal | undefined =>
-  count < CUT_LIMITS.openUploads
-    ? undefined
-    : { ...refuse('throttled', UPLOAD_TEXTS.tooManyOpen), retryAfterSeconds: RETRY_UPLOAD_SECONDS };
-
-/** Returns the disk space that must be free to store the next part of a file, and still have the reserve. */
-export const roomForPart = ({ sizeBytes, offsetBytes }: { sizeBytes: number; offsetBytes: number }): number =>
-  Math.min(partBytesOf(sizeBytes), sizeBytes - offsetBytes) + CUT_LIMITS.freeBytes;
-
-/** Returns the disk space that must be free to start an upload: for the file, for a part of each unfinished one, and the reserve (docs/review.md#uploads). */
-export const roomForUpload = (sizeBytes: number, unfinishedCount: number): number =>
-  sizeBytes + unfinishedCount * CUT_LIMITS.partBytes + CUT_LIMITS.freeBytes;
 
 /** Returns the round of work that a new version belongs to. */
 export const roundOfCut = (project: { revisionCount: number }): number => project.revisionCount + 1;

@@ -6,11 +6,12 @@ import { parseLength } from '#domain/platform/parse-length.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { countCharacters, hasControlCharacters, isBlankText } from '#domain/platform/text.ts';
 import { invalidChoiceAt, blankAt, brokenRuleAt, outOfRangeAt, tooLongAt } from '#domain/platform/violations.ts';
+import type { Seconds } from '#domain/platform/units.ts';
 
 const isAspect = (text: string): text is Aspect => text !== '' && (ASPECTS as readonly string[]).includes(text);
 
 /** Returns the seconds of a length such as `45s`, `1m30s` or `1:30`, or undefined. A bare number is part of the name. */
-const secondsIn = (word: string): number | undefined =>
+const secondsIn = (word: string): Seconds | undefined =>
   /[a-z:]/i.test(word) ? parseLength(word, 'seconds') : undefined;
 
 /** Reads one line: a name, then an aspect ratio and a length in either order, both optional. */

@@ -3,6 +3,7 @@ import type { CutKind, CutDecision } from '#domain/work/projects/project-cuts.ts
 import type { Aspect } from './cuts.ts';
 import { refuse, refuseInvalid, type Refusal } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
+import type { Seconds } from '#domain/platform/units.ts';
 
 export const DELIVERABLE_STATES = ['none', 'review', 'changes', 'approved', 'canceled'] as const;
 export type DeliverableState = (typeof DELIVERABLE_STATES)[number];
@@ -26,7 +27,7 @@ export const DELIVERABLE_TEXTS = {
   canceled: 'This deliverable is canceled. Restore it first.',
 } as const;
 
-export type DeliverableDraft = { name: string; aspect: Aspect; lengthSeconds: number };
+export type DeliverableDraft = { name: string; aspect: Aspect; lengthSeconds: Seconds };
 
 export type Deliverable = DeliverableDraft & {
   /** Null for Main. */
@@ -90,7 +91,7 @@ export const approvedText = ({ approved, total }: { approved: number; total: num
 
 /** Sums the lengths of the deliverables that count, in seconds. `without` is the number of these that state none. */
 export function totalLengthOf(deliverables: readonly (Counted & Pick<Deliverable, 'lengthSeconds'>)[]): {
-  seconds: number;
+  seconds: Seconds;
   without: number;
 } {
   const lengths = deliverables.filter(counts).map(({ lengthSeconds }) => lengthSeconds);

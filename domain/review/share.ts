@@ -8,6 +8,7 @@ import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.t
 import { countCharacters, isBlankText } from '#domain/platform/text.ts';
 import { checkPassword } from '#domain/identity/users.ts';
 import { brokenRuleAt, blankAt, tooLongAt } from '#domain/platform/violations.ts';
+import type { Minutes, Seconds } from '#domain/platform/units.ts';
 
 export const SHARE_LIMITS = {
   /** Default lifetime of a link. */
@@ -187,13 +188,13 @@ export const checkGuestDecision = (link: Pick<LinkValues, 'mayDecide'>, guest: {
 export const checkGuestPlays = (link: Pick<LinkValues, 'hasWatermark'>, guest: { name: string }): Refusal | undefined =>
   link.hasWatermark ? checkGuestHasName(guest) : undefined;
 
-const rateLimited = (message: string, seconds: number): Refusal => ({
+const rateLimited = (message: string, seconds: Seconds): Refusal => ({
   ...refuse('throttled', message),
   retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
 });
 
 /** Refuses password attempts until the wait is over. Guests who already entered aren't affected. */
-export function tooManyPasswordAttempts(seconds: number): Refusal {
+export function tooManyPasswordAttempts(seconds: Seconds): Refusal {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   return rateLimited(`Too many wrong passwords. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`, seconds);
 }
@@ -209,7 +210,7 @@ export function secondsUntilPasswordRetry(
   { fifteenMinuteLimitAt, hourLimitAt, isCrowded }: PasswordAttempts,
   now: string,
 ): number | undefined {
-  const until = (at: string | null, minutes: number): number =>
+  const until = (at: string | null, minutes: Minutes): number =>
     at === null ? 0 : Date.parse(at) + minutes * 60_000 - Date.parse(now);
   const wait = Math.max(until(fifteenMinuteLimitAt, 15), isCrowded ? until(hourLimitAt, 60) : 0);
   return wait > 0 ? wait / 1000 : undefined;

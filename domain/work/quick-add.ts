@@ -3,6 +3,7 @@ import { addDays, parseInstant, weekdayOf } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
+import type { Seconds } from '#domain/platform/units.ts';
 
 export type QuickAdd = {
   /** Title: all words that aren't tokens, as typed. A client named among these words stays part of the title. */
@@ -10,7 +11,7 @@ export type QuickAdd = {
   /** Part of the editor's name after `@`, and of the client's or manager's after `!`. */
   editor?: string;
   manager?: string;
-  videoSeconds?: number;
+  videoSeconds?: Seconds;
   /** YYYY-MM-DD. */
   deadline?: string;
   projectClass?: ProjectClass;
@@ -84,7 +85,7 @@ function dayIn([first = '', second = '']: readonly string[], today: string): Fou
   return found === undefined ? undefined : { day: found, words: 2 };
 }
 
-function secondsIn(word: string): number | undefined {
+function secondsIn(word: string): Seconds | undefined {
   const [, hours = '0', minutes = '0', seconds = '0'] = LENGTH.exec(word) ?? [];
   const total = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
   return total > 0 && total <= LIMITS.lengthSeconds ? total : undefined;

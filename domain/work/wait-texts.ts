@@ -1,5 +1,6 @@
 /** Texts of waits for the client (docs/projects.md#waits). */
 import { countOf } from '#domain/platform/numbers.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import type { WaitKind } from './wait-kinds.ts';
 
 export const WAIT_LABELS: Record<WaitKind, string> = {
@@ -22,7 +23,7 @@ const HOUR_MINUTES = 60;
 const DAY_HOURS = 24;
 
 /** Formats whole minutes as '3 days', '5 hours' or '20 minutes'. */
-export function minutesText(minutes: number): string {
+export function minutesText(minutes: Minutes): string {
   if (minutes < 1) return 'less than a minute';
   if (minutes < HOUR_MINUTES) return countOf(minutes, 'minute');
   const hours = Math.floor(minutes / HOUR_MINUTES);

@@ -5,6 +5,7 @@ import type { TimeZone } from '#domain/platform/time-zone.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { isFinished, type ProjectStatus } from '#domain/platform/project-status.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import type { WaitKind } from './wait-kinds.ts';
 
 /** Maximum number of waits per project, and maximum length of a note. */
@@ -221,5 +222,5 @@ export function adjustedDeadline(times: DeadlineTimes, waits: readonly Interval[
 }
 
 /** Returns the minutes waited in total. An open wait counts to now. */
-export const minutesWaited = (waits: readonly Interval[], now: string): number =>
+export const minutesWaited = (waits: readonly Interval[], now: string): Minutes =>
   Math.round(waits.reduce((sum, { since, until }) => sum + Date.parse(until ?? now) - Date.parse(since), 0) / 60_000);

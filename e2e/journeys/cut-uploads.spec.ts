@@ -5,14 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { CUT_LIMITS, CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
+import { UPLOAD_LIMITS } from '#domain/files/uploads.ts';
+import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { isLongRun } from '#server/testing/rounds.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import type { Appearance } from '../browser.ts';
 import { aClient, aMember, aProject, close, closeAfterFailures, gone, type Member, press, sees } from '../people.ts';
 import { settled } from '../watch.ts';
 
-const PART = CUT_LIMITS.partBytes;
+const PART = UPLOAD_LIMITS.partBytes;
 /** Two full parts and a smaller one. */
 const SIZE = 2.5 * PART;
 const FRAMES = 50;

@@ -1,6 +1,7 @@
 /** Starts programs. None inherits the server's settings and keys, and those that read untrusted files get limits of memory and processor time (docs/security.md#untrusted). */
 import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import os from 'node:os';
+import type { Seconds } from '#domain/platform/units.ts';
 import type { Env } from '#server/platform/config/config-values.ts';
 
 /** Variables that programs need to start, to find certificates and to know the machine's language. */
@@ -22,7 +23,7 @@ export type ProcessLimits = {
   /** Writable memory in MiB, of all threads together. */
   memoryMb: number;
   /** Processor seconds of all threads together. Waiting on a busy machine doesn't count. */
-  cpuSeconds: number;
+  cpuSeconds: Seconds;
 };
 
 /** Sets the limits, and lets this process die first when the machine's memory runs out. */

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { OidcClaims } from '#domain/platform/sign-in/oidc.ts';
 import type { UserType } from '#domain/platform/actor.ts';
+import type { Milliseconds } from '#domain/platform/units.ts';
 import type { Expression } from 'kysely';
 import type { Condition } from './db/conditions.ts';
 import type { Db } from './db/dialect.ts';
@@ -171,8 +172,8 @@ export type TokenHolder = { id: number; email: string; type: UserType; tokenVers
 export type Bearer = TokenHolder & { sessionId: number };
 
 export type Tokens = {
-  issue(bearer: Bearer, nowMs: number): string;
-  check(token: string, nowMs: number): TokenCheck;
+  issue(bearer: Bearer, nowMs: Milliseconds): string;
+  check(token: string, nowMs: Milliseconds): TokenCheck;
 };
 
 /** One-time values of a company sign-in, which its ID token and code must match. */

@@ -1,5 +1,6 @@
 /** Starts worker threads. None inherits the server's settings and keys, and work on untrusted files gets limits of memory and processor time (docs/security.md#untrusted). */
 import { Worker } from 'node:worker_threads';
+import type { Milliseconds } from '#domain/platform/units.ts';
 import { childEnv } from './child-process.ts';
 
 type Thread = {
@@ -24,7 +25,7 @@ export const isOutOfMemory = (error: unknown): boolean =>
  * Calls `onExceeded` once the thread has used `maxMs` of processor time. Waiting, also for a busy processor, doesn't count.
  * The returned function stops the watch.
  */
-export function watchCpu(worker: Worker, maxMs: number, onExceeded: () => void): () => void {
+export function watchCpu(worker: Worker, maxMs: Milliseconds, onExceeded: () => void): () => void {
   let isStopped = false;
   let timer: NodeJS.Timeout;
   const stop = (): void => {

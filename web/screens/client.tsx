@@ -10,6 +10,7 @@ import { CLIENT_TEXTS, COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { countOf } from '#domain/platform/numbers.ts';
 import { initialsOf } from '#domain/platform/text.ts';
 import { minutesText } from '#domain/work/wait-texts.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import { hasStatus } from '#web/lib/api/api-error.ts';
 import { useRole } from '#web/identity/current-user.ts';
 import { mediaUrl } from '#web/lib/api/host.ts';
@@ -69,7 +70,7 @@ const ClientSkeleton = () => (
   </Stack>
 );
 
-type Waits = { count: number; medianMinutes: number | null } | undefined;
+type Waits = { count: number; medianMinutes: Minutes | null } | undefined;
 
 /** Empty line without waits, so that nothing moves. */
 const responseText = (waits: Waits): string =>

@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '#domain/platform/refusal.ts';
 import { addSeconds } from '#domain/platform/dates.ts';
 import type { OidcOffer } from './oidc-offer.ts';
 import type { UserType } from '#domain/platform/actor.ts';
+import type { Seconds } from '#domain/platform/units.ts';
 
 export const OIDC_PURPOSES = ['sign-in', 'link', 'invite'] as const;
 export type OidcPurpose = (typeof OIDC_PURPOSES)[number];
@@ -26,7 +27,7 @@ export const attemptsSince = (now: string): string => addSeconds(now, -ATTEMPT_S
 export const codesSince = (now: string): string => addSeconds(now, -CODE_SECONDS);
 
 /** Returns whether an ID token was issued now, by both clocks. */
-export const isIssuedNow = (issuedAtSeconds: number, now: string): boolean =>
+export const isIssuedNow = (issuedAtSeconds: Seconds, now: string): boolean =>
   Math.abs(Date.parse(now) / 1000 - issuedAtSeconds) <= OIDC_CLOCK_SECONDS;
 
 /** Identity that a provider vouches for. `emailVerified` is the claim as sent, of any type. */

@@ -8,6 +8,7 @@ import { type MomentFormat, parseMoment } from '#domain/platform/parse-date.ts';
 import { countCharacters, hasControlCharacters, normalizeForSearch, truncate } from '#domain/platform/text.ts';
 import { checkEmail } from '#domain/identity/users.ts';
 import { outOfRangeAt, tooLongAt, yearOutOfRangeAt } from '#domain/platform/violations.ts';
+import type { Seconds } from '#domain/platform/units.ts';
 
 /** Value of a cell, or the error. */
 export type CellValue = { value: string | number } | { fault: string };
@@ -101,7 +102,7 @@ export const isEmptyCell = (text: string, form: CellType): boolean =>
   (TO_BE_DECIDED.test(text) && (form.is === 'choice' || !isAskable(form)));
 
 /** Formats a length as in spreadsheets and on screens. */
-export function lengthText(seconds: number): string {
+export function lengthText(seconds: Seconds): string {
   const padTwo = (part: number): string => String(part).padStart(2, '0');
   return `${Math.floor(seconds / 3600)}:${padTwo(Math.floor(seconds / 60) % 60)}:${padTwo(seconds % 60)}`;
 }

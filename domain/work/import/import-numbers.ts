@@ -7,6 +7,7 @@ import { ASSUMED_WEEK, type WeekMinutes } from '#domain/work/leave/working-days.
 import { roundToHundredths } from '#domain/platform/numbers.ts';
 import { isBareNumber, parseLength } from '#domain/platform/parse-length.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
+import type { Minutes, Seconds } from '#domain/platform/units.ts';
 
 /** Unit of a column, and the hours of people who have none of their own. */
 export type UnitReading = { unit?: ImportUnit | undefined; week?: WeekMinutes | undefined };
@@ -17,10 +18,10 @@ const SCALES: Partial<Record<ImportUnit, number>> = { outOf5: MAX_SCORE, outOf10
 
 const numberOf = (text: string): number => Number(text.replace('−', '-').replace(',', '.'));
 
-const sumOf = (minutes: WeekMinutes): number => minutes.reduce((sum, each) => sum + each, 0);
+const sumOf = (minutes: WeekMinutes): Minutes => minutes.reduce((sum, each) => sum + each, 0);
 
 /** Spreads the hours of a week over the days that people usually work. Returns undefined if they don't fit. */
-export function spreadOver(week: WeekMinutes, minutes: number): number[] | undefined {
+export function spreadOver(week: WeekMinutes, minutes: Minutes): Minutes[] | undefined {
   const usual = sumOf(week) > 0 ? week : ASSUMED_WEEK;
   const days = usual.filter((each) => each > 0).length;
   const [each, rest] = [Math.floor(minutes / days), minutes % days];
@@ -44,7 +45,7 @@ function weekCellOf(text: string): WeekCell {
   return { hours: key.replace(PER_WEEK, '').replace(PER_DAY, ''), unit };
 }
 
-const minutesOfHours = (text: string): number | undefined => {
+const minutesOfHours = (text: string): Minutes | undefined => {
   const seconds = parseLength(text, 'hours', 'h:mm');
   return seconds === undefined ? undefined : Math.round(seconds / 60);
 };
@@ -83,11 +84,11 @@ function scoreOf(text: string, { unit = 'outOf5' }: UnitReading): number | undef
 }
 
 /** Returns the seconds of a length, or undefined. */
-const secondsOf = (text: string, { unit }: UnitReading): number | undefined =>
+const secondsOf = (text: string, { unit }: UnitReading): Seconds | undefined =>
   parseLength(text, unit === 'minutes' || unit === 'hours' ? unit : 'seconds', unit === 'hours' ? 'h:mm' : 'm:ss');
 
 /** Returns the minutes of a working time, or undefined. */
-function minutesOf(text: string, { unit }: UnitReading): number | undefined {
+function minutesOf(text: string, { unit }: UnitReading): Minutes | undefined {
   const seconds = parseLength(text, unit === 'hours' ? 'hours' : 'minutes', 'h:mm');
   return seconds === undefined ? undefined : roundToHundredths(seconds / 60);
 }

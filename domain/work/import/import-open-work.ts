@@ -6,6 +6,7 @@ import { isFinished, type ProjectStatus } from '#domain/platform/project-status.
 import type { Pause } from '#domain/work/projects/project.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 
 const OPEN_WORK_TEXTS = {
   startInFuture: "Started work can't start in the future.",
@@ -18,7 +19,7 @@ const instantIn = (values: ImportValues, field: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-const workedMinutesIn = ({ worked }: ImportValues): number => (typeof worked === 'number' ? worked : 0);
+const workedMinutesIn = ({ worked }: ImportValues): Minutes => (typeof worked === 'number' ? worked : 0);
 
 /** Fills in the status implied by the dates. Assigned work counts as starting when it was assigned. */
 export function withStatus(values: ImportValues): ImportValues {

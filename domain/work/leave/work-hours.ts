@@ -3,6 +3,7 @@ import type { Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt, outOfRangeAt } from '#domain/platform/violations.ts';
 import { WEEK_DAYS } from '#domain/platform/settings.ts';
 import type { Actor } from '#domain/platform/actor.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import { HOLIDAY_TEXTS, isDay } from './holidays.ts';
 import type { HoursFrom, WeekMinutes } from './working-days.ts';
 
@@ -35,7 +36,7 @@ export function checkWorkHours(hours: readonly HoursFrom[]): Violation[] {
     if (seen.has(fromDay)) return [brokenRuleAt(`${path}.fromDay`, HOLIDAY_TEXTS.twice)];
     seen.add(fromDay);
     if (minutes.length !== WEEK_DAYS.length) return [brokenRuleAt(`${path}.minutes`, WORK_HOURS_TEXTS.sevenDays)];
-    const isDayLong = (each: number): boolean => Number.isInteger(each) && each >= 0 && each <= DAY_MINUTES;
+    const isDayLong = (each: Minutes): boolean => Number.isInteger(each) && each >= 0 && each <= DAY_MINUTES;
     return minutes.every(isDayLong) ? [] : [outOfRangeAt(`${path}.minutes`, 0, DAY_MINUTES)];
   });
   return [...tooManyViolations, ...hourViolations];

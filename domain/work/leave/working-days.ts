@@ -1,10 +1,11 @@
 /** Working time of a person: hours, holidays and leave, and what is left of a day (docs/leave.md#working-days). */
 import { addDays, daysBetweenInclusive, weekdayOf } from '#domain/platform/dates.ts';
 import { type WorkingHours, WEEK_DAYS } from '#domain/platform/settings.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import { HALVES, type Halves, halfRangeOf, halvesOn, leaveDayOf, type LeaveSpan } from './leave-halves.ts';
 
 /** Minutes of work on each weekday, Monday first. */
-export type WeekMinutes = readonly number[];
+export type WeekMinutes = readonly Minutes[];
 
 /** Hours of a person from this day until the next such entry. */
 export type HoursFrom = { fromDay: string; minutes: WeekMinutes };
@@ -28,10 +29,10 @@ const ASSUMED_MINUTES = 480;
 /** Hours assumed while the workspace has none: 8 hours, Monday to Friday. */
 export const ASSUMED_WEEK: WeekMinutes = WEEK_DAYS.map((_, weekday) => (weekday < 5 ? ASSUMED_MINUTES : 0));
 
-const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+const minuteOf = (time: string): Minutes => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** Returns the hours of people who have none of their own: the workspace's hours minus the break. */
-export function defaultWeek(settings: { workingHours: WorkingHours | null; breakMinutes: number }): WeekMinutes {
+export function defaultWeek(settings: { workingHours: WorkingHours | null; breakMinutes: Minutes }): WeekMinutes {
   const { workingHours, breakMinutes } = settings;
   if (!workingHours) return ASSUMED_WEEK;
   const minutes = Math.max(0, minuteOf(workingHours.till) - minuteOf(workingHours.from) - breakMinutes);
@@ -43,7 +44,7 @@ type Hours = Pick<WorkingTime, 'defaultMinutes' | 'hours'>;
 export type WorkingCalendar = Pick<WorkingTime, 'defaultMinutes' | 'hours' | 'holidays'>;
 
 /** Returns the hours of a day in minutes, before holidays and leave. */
-function hoursOn({ defaultMinutes, hours }: Hours, day: string): number {
+function hoursOn({ defaultMinutes, hours }: Hours, day: string): Minutes {
   const week = hours.findLast(({ fromDay }) => fromDay <= day)?.minutes ?? defaultMinutes;
   return week[weekdayOf(day)] ?? 0;
 }
@@ -61,7 +62,7 @@ export const leaveHalvesOn = ({ leave }: Pick<WorkingTime, 'leave'>, day: string
 const countHalves = (halves: number): number => (halves & 1) + (halves >> 1);
 
 /** Returns the minutes a person can work on a day. A half that is free for two reasons counts once. */
-export function capacityOn(time: WorkingTime, day: string): number {
+export function capacityOn(time: WorkingTime, day: string): Minutes {
   const absentHalves = holidayHalves(time.holidays.get(day)) | leaveHalvesOn(time, day);
   return Math.floor((hoursOn(time, day) * countHalves(HALVES.whole & ~absentHalves)) / 2);
 }

@@ -13,6 +13,7 @@ import type { Pause, Project, TimeCorrection, WorkTimes } from './project.ts';
 import type { Author } from '#domain/platform/person.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 
 /** Timer fields that an edit changes: only keys whose value differs from the stored one. */
 export type Correction = Partial<Pick<Project, 'status' | 'startedAt' | 'endedAt' | 'pauses'>>;
@@ -172,7 +173,7 @@ export function minutesByDates(
   { start, ended }: { start: string | null; ended: string | null },
   stored: TimerTimes | undefined,
   now: string,
-): number | null {
+): Minutes | null {
   const isOwn = stored !== undefined && stored.startedAt === start && stored.endedAt === ended;
   if (isOwn) return runtimeMinutesOf(stored, now);
   const pauses = stored?.pauses ?? [];

@@ -2,6 +2,7 @@
 import { addHours } from '#domain/platform/dates.ts';
 import { dayOf, startOfDay, type TimeZone } from '#domain/platform/time-zone.ts';
 import { isFinished } from '#domain/platform/project-status.ts';
+import type { Milliseconds } from '#domain/platform/units.ts';
 import { type Allowance, allowedMinutesOf, type TimerTimes, isExceeded } from './project-timer.ts';
 
 /** Running over the allowed time, since an earlier day, without activity, or past working hours; or paused for over a day. */
@@ -52,10 +53,13 @@ const FIRST_MS_BEYOND = 300;
 /** Latest supported instant. Later years have more than four digits, which breaks comparing instants as text. */
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
-const later = (ms: number, iso: string): number => Math.max(ms, Date.parse(iso));
+const later = (ms: Milliseconds, iso: string): Milliseconds => Math.max(ms, Date.parse(iso));
 
 /** Returns when a timer started at `startedAt` reaches this duration, or `NEVER_EXCEEDED` if the timer stops before that. */
-function reachedAt({ startedAt, pauses }: { startedAt: string; pauses: TimerTimes['pauses'] }, workMs: number): string {
+function reachedAt(
+  { startedAt, pauses }: { startedAt: string; pauses: TimerTimes['pauses'] },
+  workMs: Milliseconds,
+): string {
   let remainingMs = workMs;
   let from = Date.parse(startedAt);
   for (const { pausedAt, resumedAt } of [...pauses].sort((a, b) => (a.pausedAt < b.pausedAt ? -1 : 1))) {

@@ -7,6 +7,7 @@ import { roundToHundredths } from '#domain/platform/numbers.ts';
 import type { Pause, Project, Round, TimeCorrection } from './project.ts';
 import type { Wait } from '#domain/work/waits.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 
 type ProjectTimes = Pick<
   Project,
@@ -18,10 +19,10 @@ type EventDetails =
   | { kind: 'assigned'; by: string | undefined }
   | { kind: 'started'; round: number }
   /** Finished pauses of a round. */
-  | { kind: 'pauses'; round: number; pauses: readonly Pause[]; minutes: number }
+  | { kind: 'pauses'; round: number; pauses: readonly Pause[]; minutes: Minutes }
   /** Pause that is still open. */
   | { kind: 'paused'; round: number }
-  | { kind: 'ended'; round: number; minutes: number | null }
+  | { kind: 'ended'; round: number; minutes: Minutes | null }
   /** Sent back with a reason, or set back by an edit; `cutNumber` of the version that changes were requested on. */
   | { kind: 'round'; number: number; round: Round; cutNumber: number | undefined }
   | { kind: 'uploaded'; cutNumber: number; by: string | undefined; comment: string }
@@ -37,13 +38,13 @@ export type ProjectEvent = EventDetails & {
   at: string;
 };
 
-type Work = Pick<Round, 'startedAt' | 'endedAt' | 'pauses'> & { runtimeMinutes: number | null };
+type Work = Pick<Round, 'startedAt' | 'endedAt' | 'pauses'> & { runtimeMinutes: Minutes | null };
 
 const MINUTE_MS = 60_000;
 
 const isPauseEnded = (pause: Pause): pause is Pause & { resumedAt: string } => pause.resumedAt !== null;
 
-const minutesOf = (pauses: readonly (Pause & { resumedAt: string })[]): number =>
+const minutesOf = (pauses: readonly (Pause & { resumedAt: string })[]): Minutes =>
   roundToHundredths(
     pauses.reduce((sum, pause) => sum + Date.parse(pause.resumedAt) - Date.parse(pause.pausedAt), 0) / MINUTE_MS,
   );

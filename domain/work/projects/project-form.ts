@@ -17,6 +17,7 @@ import type { Violation } from '#domain/platform/refusal.ts';
 import { countCharacters, fullNameOf, isBlankText, type NamedPerson } from '#domain/platform/text.ts';
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import { brokenRuleAt, outOfRangeAt, tooLongAt } from '#domain/platform/violations.ts';
+import type { Minutes, Seconds } from '#domain/platform/units.ts';
 
 /** Texts of docs/projects.md#form-rules, exactly as documented. */
 export const FORM_TEXTS = {
@@ -93,10 +94,10 @@ export type ProjectFormValues = {
   /** Edit ratio as typed, or '' when empty. */
   editRatioMin: string | number;
   /** Minutes as typed, to distinguish an empty field from 0. */
-  videoMinutes: string | number;
-  rawLengthSeconds: number;
-  videoLengthSeconds: number;
-  cutLengthSeconds: number;
+  videoMinutes: string | Minutes;
+  rawLengthSeconds: Seconds;
+  videoLengthSeconds: Seconds;
+  cutLengthSeconds: Seconds;
   trackingId: string;
   revisionCount: number;
   dates: FormDates;

@@ -5,6 +5,7 @@ import { groupedText, roundToHundredths } from '#domain/platform/numbers.ts';
 import { isFinished, type ProjectStatus } from '#domain/platform/project-status.ts';
 import type { Pause, Project } from './project.ts';
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';
+import type { Minutes, Seconds } from '#domain/platform/units.ts';
 
 export type Allowance = Pick<Project, 'videoLengthSeconds' | 'editRatioMin' | 'editRatioHour'>;
 export type TimerTimes = Pick<
@@ -16,13 +17,13 @@ export type TimedProject = TimerTimes & Allowance & Pick<Project, 'isRevised'>;
 export type Timing = TimerTimes & Pick<Project, 'isRevised'>;
 
 /** Returns the allowed time in whole minutes, or 0 without a limit. With lengths in seconds, the formula's × 60 / 60 cancels out. */
-export function allowedMinutesOf({ videoLengthSeconds, editRatioMin, editRatioHour }: Allowance): number {
+export function allowedMinutesOf({ videoLengthSeconds, editRatioMin, editRatioHour }: Allowance): Minutes {
   if (editRatioMin <= 0 || videoLengthSeconds <= 0) return 0;
   return Math.ceil((videoLengthSeconds * editRatioHour) / editRatioMin);
 }
 
 /** Returns the minutes between `from` and `till` that were paused. Overlapping pauses count once. */
-function pausedMinutes(pauses: readonly Pause[], from: string, till: string): number {
+function pausedMinutes(pauses: readonly Pause[], from: string, till: string): Minutes {
   let total = 0;
   let reached = from;
   for (const pause of [...pauses].sort((a, b) => (a.pausedAt < b.pausedAt ? -1 : 1))) {
@@ -36,20 +37,20 @@ function pausedMinutes(pauses: readonly Pause[], from: string, till: string): nu
   return total;
 }
 
-function workedMinutes({ startedAt, endedAt, pauses }: TimerTimes, now: string): number | null {
+function workedMinutes({ startedAt, endedAt, pauses }: TimerTimes, now: string): Minutes | null {
   if (startedAt === null) return null;
   const till = endedAt ?? now;
   return Math.max(0, minutesBetween(startedAt, till) - pausedMinutes(pauses, startedAt, till));
 }
 
 /** Returns minutes from start to end (or now) without pauses, with two decimals, never negative. Null before the start. */
-export function workedMinutesOf(clock: TimerTimes, now: string): number | null {
+export function workedMinutesOf(clock: TimerTimes, now: string): Minutes | null {
   const minutes = workedMinutes(clock, now);
   return minutes === null ? null : roundToHundredths(minutes);
 }
 
 /** Returns the run time in minutes: recorded once the work has ended, otherwise from the timer. Null before the start, and if unknown. */
-export function runtimeMinutesOf(clock: TimerTimes, now: string): number | null {
+export function runtimeMinutesOf(clock: TimerTimes, now: string): Minutes | null {
   if (clock.isRuntimeUnknown) return null;
   const isOver = clock.endedAt !== null || isFinished(clock.status);
   if (clock.runtimeMinutes !== null && (isOver || clock.startedAt === null)) return clock.runtimeMinutes;
@@ -57,7 +58,7 @@ export function runtimeMinutesOf(clock: TimerTimes, now: string): number | null 
 }
 
 /** Returns allowed time less run time in whole seconds, negative when exceeded. Null without a limit, and if the run time is unknown. */
-export function remainingSecondsOf(project: TimerTimes & Allowance, now: string): number | null {
+export function remainingSecondsOf(project: TimerTimes & Allowance, now: string): Seconds | null {
   const allowed = allowedMinutesOf(project);
   if (allowed === 0 || project.isRuntimeUnknown) return null;
   const isRecorded = project.endedAt !== null || isFinished(project.status);
@@ -78,7 +79,7 @@ export function isLate(project: Pick<Project, 'status' | 'deadlineAt' | 'endedAt
 }
 
 /** Formats whole minutes as 'Xh Ym', or 'Ym' under an hour, dropping fractions. */
-export function hoursText(minutes: number): string {
+export function hoursText(minutes: Minutes): string {
   const whole = Math.max(0, Math.floor(minutes));
   const hours = Math.floor(whole / 60);
   return hours > 0 ? `${groupedText(hours)}h ${whole % 60}m` : `${whole}m`;
@@ -91,7 +92,7 @@ export const NOT_MEASURED = 'not measured';
 export const unmeasuredText = (count = 0): string => (count === 0 ? '' : `, ${groupedText(count)} ${NOT_MEASURED}`);
 
 /** Formats the run time of ended work, which may be unknown. */
-export const measuredText = (minutes: number | null): string => (minutes === null ? NOT_MEASURED : hoursText(minutes));
+export const measuredText = (minutes: Minutes | null): string => (minutes === null ? NOT_MEASURED : hoursText(minutes));
 
 /** Returns the run time for a card: 'Xh Ym', 'Ym', 'Paused', 'Not started yet' or 'not measured' (docs/projects.md#clock). */
 export function runtimeTextOf(clock: TimerTimes, now: string): string {
@@ -110,7 +111,7 @@ export function endedText(project: TimerTimes & Allowance, now: string): string 
 }
 
 /** Formats 'N minutes M seconds' (docs/projects.md#clock). */
-export function durationText(minutes: number): string {
+export function durationText(minutes: Minutes): string {
   const seconds = Math.max(0, Math.round(minutes * 60));
   return `${groupedText(Math.floor(seconds / 60))} minutes ${seconds % 60} seconds`;
 }

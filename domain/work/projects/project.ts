@@ -5,6 +5,7 @@ import type { WaitKind } from '#domain/work/wait-kinds.ts';
 import type { ProjectStatus } from '#domain/platform/project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Rate } from '#domain/platform/timecode.ts';
+import type { Hours, Minutes, Seconds } from '#domain/platform/units.ts';
 
 export type ClientRef = { id: number; firstName: string; lastName: string; companyName: string | null };
 
@@ -17,7 +18,7 @@ export type Round = {
   endedAt: string | null;
   pauses: Pause[];
   /** Null if unknown. */
-  runtimeMinutes: number | null;
+  runtimeMinutes: Minutes | null;
   reason: string;
   requestedBy: Author;
   requestedAt: string;
@@ -33,7 +34,7 @@ export type WorkTimes = {
   startedAt: string | null;
   endedAt: string | null;
   pauses: Pause[];
-  runtimeMinutes: number | null;
+  runtimeMinutes: Minutes | null;
 };
 
 /** Correction of times by an edit. `reason` is empty if none was sent (docs/points.md#point-rules). */
@@ -70,10 +71,10 @@ export type Project = {
   class: ProjectClass;
   status: ProjectStatus;
   trackingId: string;
-  editRatioMin: number;
-  editRatioHour: number;
-  rawLengthSeconds: number;
-  videoLengthSeconds: number;
+  editRatioMin: Minutes;
+  editRatioHour: Hours;
+  rawLengthSeconds: Seconds;
+  videoLengthSeconds: Seconds;
   client: ClientRef | null;
   assignedTo: PersonRef | null;
   assignedBy: PersonRef | null;
@@ -84,7 +85,7 @@ export type Project = {
   deadlineAt: string | null;
   pauses: Pause[];
   /** Minutes worked in the current round, two decimals. Null until started. */
-  runtimeMinutes: number | null;
+  runtimeMinutes: Minutes | null;
   /** True if nobody measured the finished round, such as imported work whose dates have no times (docs/projects.md#unknown). */
   isRuntimeUnknown: boolean;
   rounds: Round[];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CUT_LIMITS } from '#domain/review/cuts.ts';
+import { UPLOAD_LIMITS } from '#domain/files/uploads.ts';
 import type { S3Config } from '#server/platform/config/config.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { eventually } from '#server/testing/eventually.ts';
@@ -20,7 +20,7 @@ import { createS3Files } from './s3-files.ts';
 import { createSend, elementTexts } from './s3-send.ts';
 
 const NAME = '0123456789abcdef0123456789abcdef.pdf';
-const PART = CUT_LIMITS.partBytes;
+const PART = UPLOAD_LIMITS.partBytes;
 
 const missing = missingHere(GATEWAY);
 

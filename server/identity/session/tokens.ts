@@ -1,6 +1,7 @@
 /** Bearer tokens: HS256 only, `exp` required, lifetimes beyond the setting rejected (docs/api-reference.md#tokens, docs/people.md#tokens). */
 import { createSigner, createVerifier } from 'fast-jwt';
 import { rawRolesOf } from '#domain/platform/actor.ts';
+import type { Seconds } from '#domain/platform/units.ts';
 import type { TokenPayload } from '#contract/platform/session.ts';
 import { LruCache } from '#server/platform/schedule/lru-cache.ts';
 import type { Tokens } from '#server/platform/ports.ts';
@@ -20,7 +21,7 @@ const isPayload = (value: unknown): value is Omit<TokenPayload, 'sid'> & { sid?:
   );
 };
 
-export function createTokens(secret: string, lifetimeSeconds: number): Tokens {
+export function createTokens(secret: string, lifetimeSeconds: Seconds): Tokens {
   const sign = createSigner({ key: secret, algorithm: 'HS256' });
   // Expiry is checked below against the injected clock; the library would read the system's.
   const verify = createVerifier({ key: secret, algorithms: ['HS256'], ignoreExpiration: true });

@@ -4,6 +4,7 @@ import { splitPeriod, type Period } from '#domain/platform/period.ts';
 import { PROJECT_CLASSES, ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';
 import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import type { Analytics, OnTime, PersonFigure, Revisions, WorkedAndAllowed } from '#contract/insight/stats-charts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { projectsInParts } from '#server/work/figures/period-parts.ts';
@@ -61,7 +62,7 @@ async function readThroughput(db: Db, period: Period, zone: TimeZone): Promise<T
   return { weeks: throughput, adjusted };
 }
 
-type TimeRow = { count: number; worked: number | null; allowed: number; unmeasured: number };
+type TimeRow = { count: number; worked: Minutes | null; allowed: Minutes; unmeasured: number };
 const timeOf = (rows: readonly TimeRow[]): WorkedAndAllowed => ({
   completed: rows.reduce((sum, row) => sum + row.count, 0),
   workedMinutes: roundToHundredths(rows.reduce((sum, row) => sum + (row.worked ?? 0), 0)),
@@ -82,8 +83,8 @@ const readByEditorAndClass = (db: Db, period: Period) =>
       'assigned_to_id',
       'class',
       fn.countAll<number>().as('count'),
-      fn.sum<number | null>('runtime_minutes').as('worked'),
-      fn.sum<number>(measuredAllowanceSql).as('allowed'),
+      fn.sum<Minutes | null>('runtime_minutes').as('worked'),
+      fn.sum<Minutes>(measuredAllowanceSql).as('allowed'),
       fn.sum<number>(unmeasuredSql).as('unmeasured'),
       fn.sum<number>(eb.case().when('is_revised', '=', true).then(1).else(0).end()).as('revised'),
     ])

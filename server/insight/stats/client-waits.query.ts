@@ -4,6 +4,7 @@ import { clientDisplayName } from '#domain/work/clients.ts';
 import { medianOf } from '#domain/platform/numbers.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,7 +19,7 @@ async function readMinutes(db: Db, { from, till }: Period, clientId: number | un
     .where('waits.until', '<=', till)
     .where('projects.client_id', 'is not', null);
   if (clientId !== undefined) query = query.where('projects.client_id', '=', clientId);
-  const minutesOf = ({ since, until }: { since: string; until: string | null }): number =>
+  const minutesOf = ({ since, until }: { since: string; until: string | null }): Minutes =>
     Math.floor((Date.parse(until ?? since) - Date.parse(since)) / MINUTE_MS);
   const byClient = Map.groupBy(await query.execute(), (row) => row.clientId ?? 0);
   return new Map([...byClient].map(([id, rows]) => [id, rows.map(minutesOf).toSorted((a, b) => a - b)]));

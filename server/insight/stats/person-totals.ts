@@ -5,6 +5,7 @@ import { type Period, splitAtDays } from '#domain/platform/period.ts';
 import { OPEN_STATUSES } from '#domain/platform/project-status.ts';
 import { type ByClass, PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { dayOf, UTC } from '#domain/platform/time-zone.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { projectsBy } from '#server/work/figures/aggregates.ts';
 
@@ -16,7 +17,7 @@ export type ClassTotals = {
   point: number;
   personalPoint: number;
   designationPoints: number;
-  runtimeMinutes: number;
+  runtimeMinutes: Minutes;
   /** Number of projects with a run time. */
   timed: number;
 };

@@ -6,6 +6,7 @@ import { allowedMinutesOf, runtimeMinutesOf } from '#domain/work/projects/projec
 import { isFinished } from '#domain/platform/project-status.ts';
 import { WAIT_LABELS } from '#domain/work/wait-texts.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import type { UserStatsRow } from '#contract/insight/stats.ts';
 import type { ProjectColumn } from '#contract/work/projects.ts';
 import { type Cell, instantCell } from '#server/platform/http/response/table.ts';
@@ -72,14 +73,14 @@ export const PROJECTS_HEADER = [
 const nameOf = (first: string | null, last: string | null): string =>
   fullNameOf({ firstName: first ?? '', lastName: last ?? '' });
 
-const allowedOf = (row: ProjectExportRow): number =>
+const allowedOf = (row: ProjectExportRow): Minutes =>
   allowedMinutesOf({
     videoLengthSeconds: row.video_length_seconds,
     editRatioMin: row.edit_ratio_min,
     editRatioHour: row.edit_ratio_hour,
   });
 
-const runtimeOf = (row: ProjectExportRow, now: string): number | null =>
+const runtimeOf = (row: ProjectExportRow, now: string): Minutes | null =>
   runtimeMinutesOf(
     {
       status: row.status,

@@ -4,6 +4,7 @@ import { splitPeriod, type Period, stepOf } from '#domain/platform/period.ts';
 import type { ProjectStatus } from '#domain/platform/project-status.ts';
 import { ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import type { WorkOverTime, WorkPart } from '#contract/insight/stats-charts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { projectsInParts } from '#server/work/figures/period-parts.ts';
@@ -31,8 +32,8 @@ const readCompleted = (db: Db, parts: readonly Period[]) =>
       'part',
       'class',
       fn.countAll<number>().as('count'),
-      fn.sum<number | null>('runtime_minutes').as('worked'),
-      fn.sum<number>(measuredAllowanceSql).as('allowed'),
+      fn.sum<Minutes | null>('runtime_minutes').as('worked'),
+      fn.sum<Minutes>(measuredAllowanceSql).as('allowed'),
       fn.sum<number>(unmeasuredSql).as('unmeasured'),
     ])
     .where('status', '=', 'completed')

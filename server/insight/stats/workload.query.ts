@@ -7,9 +7,10 @@ import { endOfDay, startOfDay, UTC } from '#domain/platform/time-zone.ts';
 import type { PersonWorkload } from '#contract/insight/stats-charts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { leaveDayOf } from '#domain/work/leave/leave-halves.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import { allowedMinutesSql } from './measures.ts';
 
-type Load = { openProjects: number; remainingMinutes: number };
+type Load = { openProjects: number; remainingMinutes: Minutes };
 
 /** Selects work not yet started, which has all its allowed minutes left. */
 const readWaiting = (db: Db) =>
@@ -18,7 +19,7 @@ const readWaiting = (db: Db) =>
     .select(({ fn }) => [
       'assigned_to_id',
       fn.countAll<number>().as('count'),
-      fn.sum<number>(allowedMinutesSql).as('allowed'),
+      fn.sum<Minutes>(allowedMinutesSql).as('allowed'),
     ])
     .where('status', '=', 'assigned')
     .where('assigned_to_id', 'is not', null)
@@ -36,7 +37,7 @@ const readUnderWay = (db: Db) =>
 
 type ProjectUnderWay = Awaited<ReturnType<typeof readUnderWay>>[number];
 
-function remainingMinutes(row: ProjectUnderWay, now: string): number {
+function remainingMinutes(row: ProjectUnderWay, now: string): Minutes {
   const allowed = allowedMinutesOf({
     videoLengthSeconds: row.video_length_seconds,
     editRatioMin: row.edit_ratio_min,
@@ -50,7 +51,7 @@ function remainingMinutes(row: ProjectUnderWay, now: string): number {
 
 async function readLoads(db: Db, now: string): Promise<Map<number, Load>> {
   const loads = new Map<number, Load>();
-  const add = (id: number | null, openProjects: number, minutes: number): void => {
+  const add = (id: number | null, openProjects: number, minutes: Minutes): void => {
     const load = loads.get(id as number) ?? { openProjects: 0, remainingMinutes: 0 };
     loads.set(id as number, {
       openProjects: load.openProjects + openProjects,

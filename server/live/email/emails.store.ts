@@ -5,6 +5,7 @@ import type { Notification } from '#domain/journal/notifications.ts';
 import { mayReadProject } from '#domain/work/projects/project-rights.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
+import type { Seconds } from '#domain/platform/units.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { leaseFirstRow } from '#server/platform/db/leases.ts';
 import type { Row } from '#server/platform/db/tables.ts';
@@ -138,7 +139,7 @@ export async function markEmailed(trx: Db, ids: readonly number[], { emailId, no
 }
 
 /** Leases the email that is due first, so that no other process sends it. */
-export const leaseEmail = (db: Db, lease: { now: string; leaseSeconds: number }) =>
+export const leaseEmail = (db: Db, lease: { now: string; leaseSeconds: Seconds }) =>
   leaseFirstRow(
     db,
     {

@@ -1,6 +1,7 @@
 /** Change feed in the database. Triggers write it in the transaction of each change; it keeps the last few thousand entries (docs/adr/0015-live.md). */
 import { sql } from 'kysely';
 import type { Change } from '#domain/platform/topics.ts';
+import type { Seconds } from '#domain/platform/units.ts';
 import {
   type Db,
   feedPosition,
@@ -56,7 +57,7 @@ export async function readChangesSince(db: Db, since: string): Promise<Feed> {
 }
 
 /** Returns the changes of the last seconds, by the database's clock. */
-export async function listRecentChanges(db: Db, seconds: number): Promise<Change[]> {
+export async function listRecentChanges(db: Db, seconds: Seconds): Promise<Change[]> {
   const rows = await db
     .selectFrom('changes')
     .select(['topic', 'record_id', 'project_id', 'audience', 'person_id'])

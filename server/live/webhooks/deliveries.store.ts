@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { DELIVERIES_PAGE_SIZE, type Delivery, TEST_EVENT } from '#domain/live/webhooks.ts';
 import { addSeconds } from '#domain/platform/dates.ts';
+import type { Seconds } from '#domain/platform/units.ts';
 import { type Db, skipLockedRows } from '#server/platform/db/dialect.ts';
 import { isUnleased, leaseFirstRow } from '#server/platform/db/leases.ts';
 import type { Row } from '#server/platform/db/tables.ts';
@@ -138,7 +139,7 @@ export async function extendPause(db: Db, id: number, until: string): Promise<vo
   await query.where('paused_until', '<', until).execute();
 }
 
-type Lease = { webhookId: number; clientId?: number | null; now: string; leaseSeconds: number };
+type Lease = { webhookId: number; clientId?: number | null; now: string; leaseSeconds: Seconds };
 
 /** Leases the webhook's delivery that is due first, so that no other process sends it. */
 export const leaseDelivery = (db: Db, { webhookId, clientId = null, ...lease }: Lease) =>

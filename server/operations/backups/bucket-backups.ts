@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { S3Config } from '#server/platform/config/config.ts';
-import { createS3Pieces } from '#server/review/files/s3-pieces.ts';
+import { createS3Pieces } from '#server/files/uploads/s3-pieces.ts';
 import { createS3Files } from '#server/files/media/s3-files.ts';
 
 /** Prefix of the backups' object names. */

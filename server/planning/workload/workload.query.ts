@@ -21,6 +21,7 @@ import { WAIT_TEXTS } from '#domain/work/waits.ts';
 import type { PersonRef } from '#domain/platform/person.ts';
 import { allowedMinutesOf, runtimeMinutesOf } from '#domain/work/projects/project-timer.ts';
 import { isFinished, OPEN_STATUSES } from '#domain/platform/project-status.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import { type Db, isInSubquery } from '#server/platform/db/dialect.ts';
 import { prepared } from '#server/platform/db/sqlite/prepared.ts';
 import type { Row } from '#server/platform/db/tables.ts';
@@ -128,7 +129,7 @@ const recordOf = (row: ProjectRow): WorkRecord => ({
   }),
 });
 
-const allowanceOf = (row: ProjectRow): number =>
+const allowanceOf = (row: ProjectRow): Minutes =>
   allowedMinutesOf({
     videoLengthSeconds: row.video_length_seconds,
     editRatioMin: row.edit_ratio_min,

@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { BackupPlan } from '#domain/platform/backup-plan.ts';
 import { DEFAULT_SESSION_LIMITS, type SessionLimits } from '#domain/platform/sign-in/sessions.ts';
 import { EDITOR_TIMERS, type EditorTimer } from '#domain/platform/editor-timer.ts';
+import type { Seconds } from '#domain/platform/units.ts';
 import { hostsOf } from '#server/platform/db/postgres.ts';
 import { ConfigError, type Env, oneOf, url, valueOf } from './config-values.ts';
 import { type OidcConfig, readOidc } from './oidc-config.ts';
@@ -29,12 +30,12 @@ export type Config = {
   databaseUrl: string | undefined;
   databaseServer: ServerSettings;
   /** Seconds for which `/readyz` answers 503 during shutdown before the port is closed. */
-  stopDelaySeconds: number;
+  stopDelaySeconds: Seconds;
   /** Allows starting on an empty database although files of another one exist. */
   allowsEmptyDatabase: boolean;
   adminEmail: string;
   adminPassword: string | undefined;
-  tokenLifetimeSeconds: number;
+  tokenLifetimeSeconds: Seconds;
   tokenSecret: string | undefined;
   /** Idle and absolute lifetime of a session. */
   sessions: SessionLimits;

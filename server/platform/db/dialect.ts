@@ -9,6 +9,7 @@ import {
   type Transaction,
 } from 'kysely';
 import { normalizeForSearch } from '#domain/platform/text.ts';
+import type { Minutes, Seconds } from '#domain/platform/units.ts';
 import { isLockUnavailable } from './database-errors.ts';
 import type { Tables } from './tables.ts';
 
@@ -65,7 +66,7 @@ export const withoutIndex = <T>(db: Db, value: Expression<T>): Expression<T> =>
 export const mondayOf = (
   db: Db,
   at: Expression<string | null>,
-  minutes: Expression<number>,
+  minutes: Expression<Minutes>,
 ): RawBuilder<string | null> =>
   engineOf(db) === 'postgres'
     ? sql<
@@ -203,7 +204,7 @@ export async function requireDiskRoom(trx: Db, setting: string): Promise<void> {
 }
 
 /** Returns the instant this many seconds ago by the database clock, formatted like column defaults. */
-export const instantAgo = (db: Db, seconds: number): RawBuilder<string> =>
+export const instantAgo = (db: Db, seconds: Seconds): RawBuilder<string> =>
   engineOf(db) === 'postgres'
     ? sql<string>`to_char((clock_timestamp() - make_interval(secs => ${seconds})) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`-${seconds} seconds`})`;

@@ -1,6 +1,7 @@
 /** Leases on rows of work shared by several processes. Another process takes over when a lease expires. */
 import { type RawBuilder, sql } from 'kysely';
 import { addSeconds } from '#domain/platform/dates.ts';
+import type { Seconds } from '#domain/platform/units.ts';
 import { type Db, skipLockedRows } from './dialect.ts';
 import type { Row, Tables } from './tables.ts';
 
@@ -15,7 +16,7 @@ export const isUnleased = (now: string): RawBuilder<boolean> => sql`(locked_unti
 export async function leaseFirstRow<T extends LeasedTable>(
   db: Db,
   { table, due, orderColumn }: { table: T; due: RawBuilder<boolean>; orderColumn: keyof Row<T> & string },
-  { now, leaseSeconds }: { now: string; leaseSeconds: number },
+  { now, leaseSeconds }: { now: string; leaseSeconds: Seconds },
 ): Promise<Row<T> | undefined> {
   const first = sql<number>`(select id from ${sql.table(table)} where ${due} and ${isUnleased(now)}
     order by ${sql.ref(orderColumn)}, id limit 1 ${skipLockedRows(db)})`;

@@ -1,6 +1,7 @@
 /** Opens the configured database: the embedded file or a PostgreSQL server. */
 import { chmodSync, existsSync } from 'node:fs';
 import { type CompiledQuery, type Dialect, Kysely } from 'kysely';
+import type { Milliseconds } from '#domain/platform/units.ts';
 import type { Engine } from './dialect.ts';
 import { postgresDialect } from './postgres.ts';
 import { readerThreadDialect } from './sqlite/reader-thread.ts';
@@ -31,8 +32,8 @@ export type ServerSettings = {
   pool: number;
   reportsPool: number;
   /** Statement timeouts of both pools. */
-  limitMs: number;
-  reportsLimitMs: number;
+  limitMs: Milliseconds;
+  reportsLimitMs: Milliseconds;
   /** Whether statements are named. Off for poolers without support for named prepared statements. */
   isNaming: boolean;
 };
@@ -54,7 +55,7 @@ type Dialects = { db: Dialect; reports: Dialect; reader(where?: 'here'): Dialect
 
 function openServer(url: string, settings: ServerSettings, onLost: (error: Error) => void): Dialects {
   const { isNaming } = settings;
-  const poolOf = (maxConnections: number, limitMs: number) =>
+  const poolOf = (maxConnections: number, limitMs: Milliseconds) =>
     postgresDialect({ url, maxConnections, limitMs, isNaming, onLost });
   return {
     db: poolOf(settings.pool, settings.limitMs),

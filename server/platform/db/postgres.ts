@@ -11,6 +11,7 @@ import {
   type QueryCompiler,
 } from 'kysely';
 import pg from 'pg';
+import type { Milliseconds } from '#domain/platform/units.ts';
 
 const INT8_OID = 20;
 const NUMERIC_OID = 1700;
@@ -27,7 +28,7 @@ export type PoolSettings = {
   url: string;
   maxConnections: number;
   /** Timeout for statements and lock waits; 0 for none. */
-  limitMs: number;
+  limitMs: Milliseconds;
   /** Uses named prepared statements, planned once per connection. Older poolers don't support them. */
   isNaming: boolean;
   onLost(error: Error): void;
@@ -52,7 +53,7 @@ export function hostsOf(url: string): string[] {
   return hosts.split(',').map((host) => `${scheme}${host}${rest}`);
 }
 
-const limitsOf = (limitMs: number) =>
+const limitsOf = (limitMs: Milliseconds) =>
   limitMs === 0
     ? {}
     : {

@@ -1,6 +1,7 @@
 /** Background jobs: queued in the transaction that causes them, taken by any process with capacity (docs/operations.md#jobs). */
 import { sql } from 'kysely';
 import { addSeconds } from '#domain/platform/dates.ts';
+import type { Seconds } from '#domain/platform/units.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { leaseFirstRow } from '#server/platform/db/leases.ts';
 import type { Row } from '#server/platform/db/tables.ts';
@@ -40,7 +41,7 @@ export const insertJob = (trx: Db, job: NewJob): Promise<void> => insertJobs(trx
 export async function leaseJob(
   db: Db,
   kinds: readonly string[],
-  { now, leaseSeconds }: { now: string; leaseSeconds: number },
+  { now, leaseSeconds }: { now: string; leaseSeconds: Seconds },
 ): Promise<Job | undefined> {
   if (kinds.length === 0) return undefined;
   const due = sql<boolean>`done_at is null and failed_at is null and run_at <= ${now} and kind in (${sql.join([...kinds])})`;
@@ -52,7 +53,7 @@ export async function leaseJob(
 export async function renewJob(
   db: Db,
   job: Job,
-  { progress, now, leaseSeconds }: { progress: number; now: string; leaseSeconds: number },
+  { progress, now, leaseSeconds }: { progress: number; now: string; leaseSeconds: Seconds },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')

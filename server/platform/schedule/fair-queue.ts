@@ -1,4 +1,5 @@
 /** Fair queue for expensive work: limited concurrency, shared fairly among callers, with an error for those who would wait too long (docs/security.md#hardening). */
+import type { Milliseconds } from '#domain/platform/units.ts';
 import { callerKey } from '#server/platform/caller.ts';
 import { LruCache } from './lru-cache.ts';
 
@@ -11,7 +12,7 @@ type Bounds = {
   maxRunning: number;
   /** Maximum running per caller; defaults to the overall maximum. */
   maxRunningPerCaller?: number;
-  maxWaitMs: number;
+  maxWaitMs: Milliseconds;
   /** Maximum number waiting; unlimited by default. */
   maxWaiting?: number;
   busyText: string;

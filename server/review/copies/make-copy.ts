@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { hasConvertedType } from '#domain/review/cut-files.ts';
 import type { CutMetadata } from '#domain/review/cut-metadata.ts';
-import { CUT_LIMITS } from '#domain/review/cuts.ts';
+import { UPLOAD_LIMITS } from '#domain/files/uploads.ts';
 import { checkCopyMetadata } from '#domain/review/playability.ts';
 import { type CopyPlan, copyLimitsOf, expectedCopyMetadata, planCopy } from '#domain/review/review-copy.ts';
 import { refuseInvalid } from '#domain/platform/refusal.ts';
@@ -74,7 +74,7 @@ async function storeCopy(deps: Deps, { cut, target }: CopyTask): Promise<void> {
 
 /** Checks that the disk has room for the file and its copy, and a reserve. Copies can be made again later, uploads can't. */
 async function checkRoom({ config }: Deps, sizeBytes: number): Promise<void> {
-  if ((await freeBytesAt(config.dataDir)) < 2 * sizeBytes + CUT_LIMITS.freeBytes)
+  if ((await freeBytesAt(config.dataDir)) < 2 * sizeBytes + UPLOAD_LIMITS.freeBytes)
     throw new Error('The disk is too full for a review copy.');
 }
 

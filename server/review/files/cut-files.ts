@@ -5,8 +5,8 @@ import { freeBytesAt } from '#server/platform/health/free-bytes.ts';
 import { createDiskFiles } from '#server/files/media/disk-files.ts';
 import type { CutFiles } from '#server/platform/ports.ts';
 import { createS3Files } from '#server/files/media/s3-files.ts';
-import { createDiskPieces } from './disk-pieces.ts';
-import { createS3Pieces } from './s3-pieces.ts';
+import { createDiskPieces } from '#server/files/uploads/disk-pieces.ts';
+import { createS3Pieces } from '#server/files/uploads/s3-pieces.ts';
 
 /** Key prefix that separates cuts from other uploads in the bucket. */
 const PREFIX = 'cut-';

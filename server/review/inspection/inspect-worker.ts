@@ -10,7 +10,7 @@ import { CutFault } from './cut-fault.ts';
 import { demuxerOf, probeMetadata } from './probe.ts';
 import { isImage, readImageMetadata } from './image-metadata.ts';
 import { type FileMetadata, readMetadata } from './media-metadata.ts';
-import { freeBuffer } from '#server/review/files/free-buffer.ts';
+import { freeBuffer } from '#server/files/uploads/free-buffer.ts';
 import type { InspectionResult, InspectionMessage } from './inspect-file.ts';
 
 type Task = { config: Pick<Config, 's3' | 'dataDir' | 'ffmpeg'>; filename: string; sizeBytes: number };

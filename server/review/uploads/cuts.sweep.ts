@@ -3,27 +3,16 @@ import { rm } from 'node:fs/promises';
 import type { Deps } from '#server/platform/deps.ts';
 import { orphanedFiles } from '#server/files/media/orphaned-files.ts';
 import { listLeftovers } from '#server/platform/health/work-folder.ts';
-import { discardUpload } from './cut-uploads.actions.ts';
-import { listEndedUploads } from './cut-uploads.store.ts';
+import { sweepUploads } from '#server/files/uploads/uploads.actions.ts';
+import { CUT_UPLOADS } from './cut-upload-kind.ts';
 import { listKnownCutFiles } from '#server/review/versions/cut-file-names.store.ts';
 
 type SweepDeps = Pick<Deps, 'db' | 'clock' | 'cutFiles' | 'config'>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const BATCH = 200;
 
 /** Names that this program generates. Nothing else is deleted, because the bucket or folder may hold other files. */
 export const CUT_NAME = /^([0-9a-f]{32}\.[a-z0-9]{2,4}|\.part-[0-9a-f]{16})$/;
-
-async function sweepUploads(deps: SweepDeps): Promise<number> {
-  let ended = 0;
-  for (;;) {
-    const found = await listEndedUploads(deps.db, { now: deps.clock(), limit: BATCH });
-    for (const upload of found) await discardUpload(deps, upload);
-    ended += found.length;
-    if (found.length < BATCH) return ended;
-  }
-}
 
 /** An empty table next to a full store suggests the wrong database rather than unused files. */
 const hasAny = async ({ db }: SweepDeps): Promise<boolean> =>
@@ -49,5 +38,5 @@ async function sweepWork({ config, clock }: SweepDeps): Promise<void> {
 /** Runs one sweep and returns the numbers of deleted uploads and files. */
 export async function sweepCuts(deps: SweepDeps): Promise<{ cutUploads: number; cutFiles: number }> {
   await sweepWork(deps);
-  return { cutUploads: await sweepUploads(deps), cutFiles: await sweepFiles(deps) };
+  return { cutUploads: await sweepUploads(deps, CUT_UPLOADS), cutFiles: await sweepFiles(deps) };
 }

@@ -1,13 +1,7 @@
 /** Turns a complete upload into a cut: inspects the file, then writes everything in one transaction (docs/review.md#uploads). */
+import { UPLOAD_TEXTS } from '#domain/files/uploads.ts';
 import { acceptedTypesText } from '#domain/review/cut-files.ts';
-import {
-  checkCutCount,
-  checkCutMetadata,
-  CUT_RULE_TEXTS,
-  UPLOAD_TEXTS,
-  mayUploadCut,
-  roundOfCut,
-} from '#domain/review/cuts.ts';
+import { checkCutCount, checkCutMetadata, CUT_RULE_TEXTS, mayUploadCut, roundOfCut } from '#domain/review/cuts.ts';
 import { checkKind } from '#domain/review/deliverables.ts';
 import { checkCopyMetadata } from '#domain/review/playability.ts';
 import { isRefusal, notFound, refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
@@ -19,15 +13,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { notifyOfFeedback } from '#server/work/mentions/notify-team.store.ts';
 import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
 import { insertCopyJobs } from '#server/review/versions/copy-job.ts';
-import { discardUpload } from './cut-uploads.actions.ts';
-import {
-  findOwnUpload,
-  findUploadResult,
-  partialUploadOf,
-  type Lease,
-  acquireLease,
-  recordFinished,
-} from './cut-uploads.store.ts';
+import { findCutUpload, recordFinished } from './cut-uploads.store.ts';
 import { type ImagePictures, makeImagePictures } from '#server/review/pictures/image-pictures.ts';
 import { metadataOf } from '#server/review/versions/cut-details.store.ts';
 import { addToCut, countCuts, insertCut, lockCut, lockProjectForCut } from '#server/review/versions/cuts.store.ts';
@@ -69,7 +55,7 @@ async function makeCut(
   { upload, inspected, pictures }: InspectedUpload,
 ): Promise<number | Refusal> {
   const project = await lockProjectForCut(trx, upload.project_id);
-  if (!project) return refuse('not-found', UPLOAD_TEXTS.projectGone);
+  if (!project) return refuse('not-found', CUT_RULE_TEXTS.projectGone);
   const full = checkCutCount(await countCuts(trx, project.id));
   if (full) return full;
   const target = await findTarget(trx, { projectId: project.id, deliverableId: upload.deliverable_id });
@@ -121,8 +107,8 @@ function storeUpload(deps: Deps, actor: Actor, settled: InspectedUpload): Promis
   const { upload, inspected } = settled;
   return deps.db.transaction().execute(async (trx) => {
     const project = await lockProjectForCut(trx, upload.project_id);
-    const uploadResult = project && (await findUploadResult(trx, upload.id));
-    if (!uploadResult) return refuse('not-found', UPLOAD_TEXTS.projectGone);
+    const uploadResult = project && (await findCutUpload(trx, upload.id));
+    if (!uploadResult) return refuse('not-found', CUT_RULE_TEXTS.projectGone);
     if (uploadResult.finished_cut_id !== null) return refuse('conflict', UPLOAD_TEXTS.lockedUpload);
     if (!mayUploadCut(actor, { assignedToId: project.assigned_to_id })) return notFound();
     const cutId = upload.cut_id === null ? await makeCut(trx, deps, settled) : await addCopy(trx, upload, inspected);
@@ -149,7 +135,6 @@ async function makePicturesAndStore(
 
 /** Inspects the file. Returns its metadata or the refusal. */
 async function inspect(deps: Deps, upload: Upload): Promise<SuccessfulInspection | Refusal> {
-  await deps.cutFiles.pieces.complete(partialUploadOf(upload));
   const inspected = await inspectFile(deps, { filename: upload.filename, sizeBytes: upload.size_bytes });
   if ('fault' in inspected) {
     const { fault } = inspected;
@@ -160,30 +145,10 @@ async function inspect(deps: Deps, upload: Upload): Promise<SuccessfulInspection
   return refuseInvalid(checkCutMetadata(inspected.metadata)) ?? inspected;
 }
 
-/** Interval for renewing the lease while a large file is inspected. */
-const RENEW_MS = 2_000;
-
-async function withLease<T>(deps: Deps, lease: Lease, work: () => Promise<T>): Promise<T> {
-  const timer = setInterval(() => void acquireLease(deps.db, lease, deps.clock()).catch(() => {}), RENEW_MS);
-  try {
-    return await work();
-  } finally {
-    clearInterval(timer);
-  }
-}
-
-/** Returns the cut made from the upload, the same for each call. An invalid file is deleted. */
-export async function finishUpload(deps: Deps, actor: Actor, lease: Lease): Promise<number | Refusal> {
-  const upload = await findOwnUpload(deps.db, actor.id, { id: lease.id, now: deps.clock() });
-  if (!upload) return refuse('not-found', UPLOAD_TEXTS.projectGone);
-  if (upload.finished_cut_id !== null) return upload.finished_cut_id;
-  return withLease(deps, lease, async () => {
-    const inspected = await inspect(deps, upload);
-    const result = isRefusal(inspected) ? inspected : await makePicturesAndStore(deps, actor, { upload, inspected });
-    if (!isRefusal(result)) return result;
-    // The lease may have expired during the inspection. In that case the file belongs to the cut that another request created, and must stay.
-    const finished = await findUploadResult(deps.db, upload.id);
-    if (finished?.finished_cut_id === null) await discardUpload(deps, upload);
-    return finished?.finished_cut_id ?? result;
-  });
+/** Returns the cut made from a complete upload, or the refusal of its file. */
+export async function finishCutUpload(deps: Deps, actor: Actor, id: string): Promise<number | Refusal> {
+  const upload = await findCutUpload(deps.db, id);
+  if (!upload) return refuse('not-found', CUT_RULE_TEXTS.projectGone);
+  const inspected = await inspect(deps, upload);
+  return isRefusal(inspected) ? inspected : makePicturesAndStore(deps, actor, { upload, inspected });
 }

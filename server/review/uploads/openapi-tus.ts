@@ -1,5 +1,5 @@
 /** Version uploads in the OpenAPI document. tus uses headers where other endpoints use JSON, so its operations are written out (docs/api-reference.md#calls-cut-uploads). */
-import { CUT_LIMITS } from '#domain/review/cuts.ts';
+import { UPLOAD_LIMITS } from '#domain/files/uploads.ts';
 import { scopeFor } from '#domain/platform/scopes.ts';
 import { CUT_ID_HEADER, CUT_UPLOADS_PATH, UPLOAD_METADATA } from '#contract/review/cut-uploads.ts';
 import { type Json, reference } from '#server/platform/docs/openapi-schema.ts';
@@ -68,7 +68,7 @@ const unprocessable: Json = {
 };
 
 const throttled: Json = {
-  description: `The caller has ${CUT_LIMITS.openUploads} unfinished uploads, the maximum. \`Retry-After\` tells when to try again.`,
+  description: `The caller has ${UPLOAD_LIMITS.openUploads} unfinished uploads, the maximum. \`Retry-After\` tells when to try again.`,
   content: unauthenticated,
 };
 
@@ -127,7 +127,7 @@ export const TUS_PATHS: OtherPaths = {
     }),
     patch: operation(
       'send',
-      `Send a chunk of the file; chunks of ${CUT_LIMITS.partBytes} bytes work with every store.`,
+      `Send a chunk of the file; chunks of ${UPLOAD_LIMITS.partBytes} bytes work with every store.`,
       {
         parameters: [
           UPLOADS,

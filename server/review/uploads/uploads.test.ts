@@ -4,7 +4,8 @@ import { existsSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acceptedTypesText } from '#domain/review/cut-files.ts';
-import { CUT_LIMITS, CUT_RULE_TEXTS, UPLOAD_TEXTS } from '#domain/review/cuts.ts';
+import { UPLOAD_LIMITS, UPLOAD_TEXTS } from '#domain/files/uploads.ts';
+import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { aCut, aProject } from '#server/testing/builders.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -20,7 +21,8 @@ import {
 import { aPicture } from '#server/testing/upload-files.ts';
 import { tableVideo } from '#server/testing/table-videos.ts';
 import { aVideo } from '#server/testing/videos.ts';
-import { finishUpload } from './finish-upload.ts';
+import { finishUpload } from '#server/files/uploads/uploads.actions.ts';
+import { CUT_UPLOADS } from './cut-upload-kind.ts';
 
 let app: TestApp;
 let editor: Caller;
@@ -95,7 +97,9 @@ describe('a whole file', () => {
     const [upload] = await uploadRows();
     const id = upload?.id ?? '';
     const actor = { id: editor.user.id, type: 'editor', email: editor.user.email } as const;
-    const finished = await Promise.all(['one', 'two'].map((token) => finishUpload(app.deps, actor, { id, token })));
+    const finished = await Promise.all(
+      ['one', 'two'].map((token) => finishUpload({ deps: app.deps, kind: CUT_UPLOADS, actor, token }, id)),
+    );
     const cuts = await app.db.selectFrom('cuts').select('id').where('project_id', '=', project).execute();
     expect(cuts).toHaveLength(1);
     expect(finished).toEqual([cuts[0]?.id, cuts[0]?.id]);
@@ -282,7 +286,7 @@ describe('rejected uploads', () => {
       await beginUpload(editor, 100, { ...named, project: 'x' }),
       await beginUpload(other, 100, named),
     ])
-      expect([response.statusCode, response.json().detail]).toEqual([404, UPLOAD_TEXTS.projectGone]);
+      expect([response.statusCode, response.json().detail]).toEqual([404, CUT_RULE_TEXTS.projectGone]);
     expect((await beginUpload(app.anonymous, 100, named)).statusCode).toBe(401);
   });
 
@@ -315,7 +319,7 @@ describe('declared uploads', () => {
       expect((await beginUpload(one, 2 * GIB, { project: id, filename: `${count}.mp4` })).statusCode).toBe(201);
     expect((await uploadWhole(two, video, { project: id })).statusCode).toBe(204);
     // A part of each of the others is set aside: 9 times 8 MiB.
-    const large = await beginUpload(two, 3 * GIB - 9 * CUT_LIMITS.partBytes + 1, { project: id, filename: 'a.mp4' });
+    const large = await beginUpload(two, 3 * GIB - 9 * UPLOAD_LIMITS.partBytes + 1, { project: id, filename: 'a.mp4' });
     expect([large.statusCode, large.json().detail]).toEqual([507, UPLOAD_TEXTS.diskFull]);
   });
 
@@ -338,7 +342,7 @@ describe('declared uploads', () => {
 describe('a disk that fills up during an upload', () => {
   const begin = async () => addressOf(await beginUpload(editor, video.length, { project, filename: 'a.mp4' }));
   const offsetOf = async (address: string) => (await getUploadProgress(editor, address)).headers['upload-offset'];
-  const { freeBytes } = CUT_LIMITS;
+  const { freeBytes } = UPLOAD_LIMITS;
 
   it('refuses the next part, and takes it when there is room', async () => {
     const address = await begin();

@@ -4,6 +4,7 @@ import { sizeInMb } from '#domain/files/media.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { brokenRuleAt, emptyFileAt, fileTooLargeAt } from '#domain/platform/violations.ts';
+import type { Milliseconds } from '#domain/platform/units.ts';
 import { officeContentOf } from '#server/files/media/office-zip.ts';
 import type { ReceivedFile } from '#server/files/media/receive-upload.ts';
 import { createFairQueue } from '#server/platform/schedule/fair-queue.ts';
@@ -25,7 +26,7 @@ const runQueued = createFairQueue({
   busyText: 'Other sheets are being read. Please try again in a moment.',
 });
 
-type Reading = { file: string; isXlsx: boolean; maxCpuMs: number };
+type Reading = { file: string; isXlsx: boolean; maxCpuMs: Milliseconds };
 
 function readInThread({ file, isXlsx, maxCpuMs }: Reading): Promise<SheetReply> {
   return new Promise((resolve, reject) => {

@@ -4,6 +4,7 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { type Offset, offsetsBetween, type TimeZone, UTC } from '#domain/platform/time-zone.ts';
 import { PROJECT_STATUSES } from '#domain/platform/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import type { Order } from '#contract/platform/filter.ts';
 import { type Db, mondayOf } from '#server/platform/db/dialect.ts';
 import { readTimeZone } from '#server/platform/settings/settings.store.ts';
@@ -70,15 +71,15 @@ const deadlineKey = (direction: Direction): RawBuilder<unknown> =>
 const SUPPORTED = [`${LIMITS.minYear}-01-01T00:00:00.000Z`, `${LIMITS.maxYear + 1}-01-02T00:00:00.000Z`] as const;
 
 /** Returns the offset from UTC at a deadline as nested conditions in a binary search: a zone has about two hundred clock changes in a century. */
-function minutesSql(offsets: readonly Offset[]): RawBuilder<number> {
+function minutesSql(offsets: readonly Offset[]): RawBuilder<Minutes> {
   const middle = Math.floor(offsets.length / 2);
   const [earlier, later] = [offsets.slice(0, middle), offsets.slice(middle)];
   if (earlier.length === 0) return sql.lit(later[0]?.minutes ?? 0);
-  return sql<number>`case when projects.deadline_at < ${sql.lit(later[0]?.since)} then ${minutesSql(earlier)} else ${minutesSql(later)} end`;
+  return sql<Minutes>`case when projects.deadline_at < ${sql.lit(later[0]?.since)} then ${minutesSql(earlier)} else ${minutesSql(later)} end`;
 }
 
 /** Cached offsets, since finding a century's offsets takes thousands of conversions. The result depends only on the zone's name. */
-const minutesIn = new Map<TimeZone, RawBuilder<number>>([[UTC, sql.lit(0)]]);
+const minutesIn = new Map<TimeZone, RawBuilder<Minutes>>([[UTC, sql.lit(0)]]);
 
 /** Returns the Monday of the deadline in the zone. */
 function dueWeek(db: Db, zone: TimeZone): RawBuilder<string | null> {

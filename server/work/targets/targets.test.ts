@@ -162,5 +162,9 @@ describe('a past month', () => {
     expect((await admin.get(iri)).json().monthPoints).toBe(6.25);
     const listed = (await editor.get(`/api/point_targets?id=${iri}`)).json().member;
     expect(listed.map((target: { monthPoints: number }) => target.monthPoints)).toEqual([6.25]);
+    // Has the days of UTC, but its sums are counted instead of stored.
+    await admin.patch('/api/settings', { timeZone: 'Africa/Abidjan' });
+    expect((await admin.get(iri)).json().monthPoints).toBe(6.25);
+    await admin.patch('/api/settings', { timeZone: 'UTC' });
   });
 });

@@ -4,6 +4,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { endSession, signIn } from '#contract/platform/session.ts';
 import { SESSION_TEXTS } from '#domain/platform/messages.ts';
 import type { OidcOffer } from '#domain/platform/sign-in/oidc-offer.ts';
+import type { Seconds } from '#domain/platform/units.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError, unreachable } from '#web/lib/api/api-error.ts';
 import { forgetDrafts } from '#web/lib/offline/drafts.ts';
@@ -64,7 +65,7 @@ async function signInWith(credentials?: Credentials): Promise<Session | PendingS
   }
 }
 
-function waitText(seconds: number | undefined): string {
+function waitText(seconds: Seconds | undefined): string {
   const minutes = Math.max(1, Math.ceil((seconds ?? 60) / 60));
   return `Too many failed attempts. Please try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`;
 }

@@ -5,6 +5,7 @@ import type { ClientWaits } from '#contract/insight/stats-charts.ts';
 import type { Period } from '#domain/platform/period.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 import { minutesText } from '#domain/work/wait-texts.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import { useRole } from '#web/identity/current-user.ts';
 import { NO_VALUE, numberText } from '#web/lib/time/format.ts';
 import { clientPathOf } from '#web/lib/address/paths.ts';
@@ -19,7 +20,7 @@ import { clientWaitsQuery } from './stats.queries.ts';
 /** Width in pixels below which rows stack, since a phone would scroll the table sideways. */
 const STACK_BELOW = 640;
 
-const timeText = (minutes: number | null): string => (minutes === null ? NO_VALUE : minutesText(minutes));
+const timeText = (minutes: Minutes | null): string => (minutes === null ? NO_VALUE : minutesText(minutes));
 
 const columnsOf = (role: UserType): Column<ClientWaits>[] => [
   {

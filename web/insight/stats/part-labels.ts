@@ -1,6 +1,7 @@
 /** Chart labels for hours, percentages, and the days, weeks and months of a period. */
 import type { PeriodStep } from '#domain/platform/period.ts';
 import { roundToHundredths } from '#domain/platform/numbers.ts';
+import type { Hours, Minutes } from '#domain/platform/units.ts';
 import { numberText } from '#web/lib/time/format.ts';
 import { dayOf, formatDate, shortDayText, shortMonthName } from '#web/lib/time/local-time.ts';
 
@@ -15,8 +16,8 @@ export const partTitle = ({ from, till }: { from: string; till: string }): strin
   dayOf(from) === dayOf(till) ? formatDate(from) : `${formatDate(from)} to ${formatDate(till)}`;
 
 /** Converts minutes to hours, rounded to two decimals. */
-export const hoursOf = (minutes: number): number => roundToHundredths(minutes / 60);
+export const hoursOf = (minutes: Minutes): Hours => roundToHundredths(minutes / 60);
 
-export const hoursLabel = (hours: number): string => `${numberText(hours)} h`;
+export const hoursLabel = (hours: Hours): string => `${numberText(hours)} h`;
 export const countLabel = numberText;
 export const percentLabel = (percent: number): string => `${numberText(percent)}%`;

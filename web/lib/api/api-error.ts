@@ -1,6 +1,7 @@
 /** Errors of failed calls, and their messages: the catalogue's text for the action, with the reason below it. */
 import { httpErrorText } from '#domain/platform/messages.ts';
 import type { RefusedItem, Violation } from '#domain/platform/refusal.ts';
+import type { Seconds } from '#domain/platform/units.ts';
 
 export type ApiProblem = {
   /** HTTP status; 0 when no response arrived. */
@@ -8,7 +9,7 @@ export type ApiProblem = {
   message: string;
   violations?: Violation[];
   items?: RefusedItem[];
-  retryAfterSeconds?: number;
+  retryAfterSeconds?: Seconds;
   /** Sign-in only: the ticket to send with the two-factor code. */
   ticket?: string;
   /** Catalogue text for the part of the action that failed, such as the picture upload. */

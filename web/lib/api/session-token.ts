@@ -1,5 +1,6 @@
 /** Claims of the session token: roles and expiry (docs/people.md#session). */
 import { rolesFromRaw, type UserType } from '#domain/platform/actor.ts';
+import type { Milliseconds } from '#domain/platform/units.ts';
 
 function payloadOf(token: string): Record<string, unknown> | undefined {
   const part = token.split('.')[1];
@@ -30,13 +31,13 @@ export function emailOfToken(token: string): string | undefined {
 }
 
 /** Returns true if the token has expired. A token without `exp` counts as expired. */
-export function isTokenExpired(token: string, nowMs: number): boolean {
+export function isTokenExpired(token: string, nowMs: Milliseconds): boolean {
   const exp = payloadOf(token)?.['exp'];
   return typeof exp !== 'number' || exp * 1000 <= nowMs;
 }
 
 /** Returns true if more than half of the token's lifetime is over; false if the token doesn't state it. */
-export function isHalfOver(token: string, nowMs: number): boolean {
+export function isHalfOver(token: string, nowMs: Milliseconds): boolean {
   const { iat, exp } = payloadOf(token) ?? {};
   return (Number(iat) + Number(exp)) * 500 <= nowMs;
 }

@@ -1,4 +1,5 @@
 /** Server time, estimated from its responses: a wrong device clock must not affect timers. */
+import type { Milliseconds } from '#domain/platform/units.ts';
 
 const TRUSTED_DRIFT_MS = 5_000;
 let offsetMs = 0;
@@ -12,7 +13,7 @@ export function recordServerDate(header: string | null): void {
 }
 
 /** Returns how many ms the server's clock is ahead of this device. */
-export const driftMs = (): number => offsetMs;
+export const driftMs = (): Milliseconds => offsetMs;
 
 /** Returns the current server time as ISO UTC. */
 export const nowIso = (): string => new Date(Date.now() + offsetMs).toISOString();

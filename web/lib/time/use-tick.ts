@@ -1,12 +1,13 @@
 /** Current server time for screens, updated at an interval; pauses while the tab is hidden. */
 import { useEffect, useState } from 'react';
+import type { Milliseconds } from '#domain/platform/units.ts';
 import { todayAt } from './local-time.ts';
 import { nowIso } from './server-clock.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Returns the time as ISO UTC, or what `read` returns, and renders again once it has changed, checked every `intervalMs` while `isRunning`. */
-export function useTick(intervalMs: number, isRunning = true, read: () => string = nowIso): string {
+export function useTick(intervalMs: Milliseconds, isRunning = true, read: () => string = nowIso): string {
   const [now, setNow] = useState(read);
   useEffect(() => {
     if (!isRunning) return undefined;

@@ -1,6 +1,7 @@
 /** Days of a person as bars of planned and free time; one tab stop, with arrow keys between the days. */
 import { type KeyboardEvent, useState } from 'react';
 import type { BoardDay } from '#domain/planning/workload.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import { todayAt } from '#web/lib/time/local-time.ts';
 import { cellText } from './workload-texts.ts';
 import classes from './workload.module.css';
@@ -11,13 +12,12 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 const FULL_MINUTES = 480;
 
 function Bar({ day: { capacity, planned, worked } }: { day: BoardDay }) {
-  const height = (minutes: number): string => `${Math.min(100, (minutes / FULL_MINUTES) * 100)}%`;
+  // Work on a day off counts in the week's sum, so it has a bar too.
+  const whole = capacity > 0 ? capacity : (worked ?? 0);
+  const share = (minutes: Minutes, of: Minutes): string => `${Math.min(100, (minutes / of) * 100)}%`;
   return (
-    <span className={classes.capacity} style={{ height: height(capacity) }}>
-      <span
-        className={classes.planned}
-        style={{ height: capacity === 0 ? 0 : `${Math.min(100, ((worked ?? planned) / capacity) * 100)}%` }}
-      />
+    <span className={classes.capacity} style={{ height: share(whole, FULL_MINUTES) }}>
+      <span className={classes.planned} style={{ height: whole === 0 ? 0 : share(worked ?? planned, whole) }} />
     </span>
   );
 }

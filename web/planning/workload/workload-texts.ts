@@ -2,6 +2,7 @@
 import type { Risk } from '#domain/planning/board-values.ts';
 import type { BoardDay, Candidate, Forecast } from '#domain/planning/workload.ts';
 import { addDays, weekdayOf } from '#domain/platform/dates.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import { shortDayText, todayAt, weekdayName } from '#web/lib/time/local-time.ts';
 
 export const WORKLOAD_TEXTS = {
@@ -22,7 +23,7 @@ export const DUE_AWAY = 'Due while on leave';
 const dayText = (day: string): string => `${weekdayName(day).slice(0, 3)}, ${shortDayText(day)}`;
 
 /** Formats minutes as '7 h 30', '5 h' or '45 min'. */
-export function durationText(minutes: number): string {
+export function durationText(minutes: Minutes): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   if (hours === 0) return `${rest} min`;
   return rest === 0 ? `${hours} h` : `${hours} h ${String(rest).padStart(2, '0')}`;
@@ -81,7 +82,7 @@ function offText({ holiday, awayHalves }: BoardDay): string | undefined {
   return [holiday !== null && `Holiday: ${holiday}`, away].filter(Boolean).join(', ') || undefined;
 }
 
-const workedText = (minutes: number): string => `${durationText(minutes)} worked`;
+const workedText = (minutes: Minutes): string => `${durationText(minutes)} worked`;
 
 /** Returns what is planned of a day's hours, or was worked in them; undefined for a day off without work. */
 function hoursOf(day: BoardDay): string | undefined {

@@ -7,6 +7,7 @@ import { parseLength } from '#domain/platform/parse-length.ts';
 import { checkDeliverable } from '#domain/review/deliverable-drafts.ts';
 import type { Deliverable, DeliverableDraft } from '#domain/review/deliverables.ts';
 import { lengthText } from '#domain/work/projects/length-text.ts';
+import type { Seconds } from '#domain/platform/units.ts';
 import { formErrors, useSubmit } from '#web/lib/form-errors.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { FailureNote } from '#web/ui/forms/failure-note.tsx';
@@ -18,7 +19,7 @@ type Values = { name: string; aspect: Aspect; lengthSeconds: string };
 
 const LENGTH_HINT = 'For example 45s or 1m 30s. Leave empty for none.';
 
-const secondsIn = (text: string): number | undefined => (text.trim() === '' ? 0 : parseLength(text, 'seconds'));
+const secondsIn = (text: string): Seconds | undefined => (text.trim() === '' ? 0 : parseLength(text, 'seconds'));
 
 const validate = ({ name, aspect, lengthSeconds }: Values): Record<string, string> => {
   const seconds = secondsIn(lengthSeconds);

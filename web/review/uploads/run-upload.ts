@@ -1,7 +1,7 @@
 /** Resumable uploads in parts. Waits while the network or server is down, then resumes at the server's offset (docs/review.md#uploading). */
 import type { DetailedError, HttpRequest, HttpResponse, Upload } from 'tus-js-client';
 import { CUT_ID_HEADER, CUT_UPLOADS_PATH, type CutUpload } from '#contract/review/cut-uploads.ts';
-import { CUT_LIMITS } from '#domain/review/cuts.ts';
+import { UPLOAD_LIMITS } from '#domain/files/uploads.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
 import { serverUrl } from '#web/lib/api/host.ts';
 import { freshTokenOfWork, renewAfterRefusal } from '#web/lib/api/renewal.ts';
@@ -12,7 +12,7 @@ import { type CutUploading, dropUpload, forgetUploads, patchUpload, putUpload, u
 
 /** Returns a fingerprint that identifies the same file in another tab and after a reload. */
 export const fingerprintOf = (file: File): string =>
-  `${file.name} ${file.size} ${file.lastModified}`.slice(-CUT_LIMITS.fingerprintLength);
+  `${file.name} ${file.size} ${file.lastModified}`.slice(-UPLOAD_LIMITS.fingerprintLength);
 
 /** Deliverable that a new version belongs to. */
 export type UploadTarget = { id: number | null; name: string };
@@ -145,7 +145,7 @@ async function begin(key: string, entry: RunningUpload): Promise<void> {
   entry.upload = new tus.Upload(uploadRequest.file, {
     endpoint: serverUrl(CUT_UPLOADS_PATH),
     uploadUrl: addressOf(uploadRequest),
-    chunkSize: CUT_LIMITS.partBytes,
+    chunkSize: UPLOAD_LIMITS.partBytes,
     metadata: metadataOf(uploadRequest),
     // The server tracks unfinished uploads, so the browser need not store them.
     storeFingerprintForResuming: false,

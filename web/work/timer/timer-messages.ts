@@ -3,6 +3,7 @@ import type { ProjectWatch } from '#contract/work/timer.ts';
 import { allowedMinutesOf, workedMinutesOf } from '#domain/work/projects/project-timer.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
+import type { Milliseconds, Minutes } from '#domain/platform/units.ts';
 import { dayOf, formatDate, timeOf, zoneAbbreviation } from '#web/lib/time/local-time.ts';
 
 /** Returns a time such as '18:10', with the date if it isn't today. */
@@ -34,13 +35,13 @@ export function runningTitleOf(project: Project, now: string): string {
 const MINUTE_MS = 60_000;
 
 /** Formats a duration in minutes, from two hours in hours, from two days in days. */
-function roundedDuration(minutes: number): string {
+function roundedDuration(minutes: Minutes): string {
   if (minutes < 120) return `${minutes} min`;
   return minutes < 2_880 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1_440)} days`;
 }
 
 /** Returns a warning if the device's clock is more than a minute off, else undefined. */
-export function driftText(driftMs: number): string | undefined {
+export function driftText(driftMs: Milliseconds): string | undefined {
   const off = Math.abs(driftMs);
   if (off <= MINUTE_MS) return undefined;
   return `Your device's clock is ${roundedDuration(Math.round(off / MINUTE_MS))} off. Cutroom uses the server's time.`;

@@ -9,7 +9,7 @@ import type { ApiAllowance } from '#contract/work/working-days.ts';
 import { formatDay } from '#domain/platform/dates.ts';
 import { halfDaysText } from '#domain/work/leave/leave-halves.ts';
 import { weekText } from '#domain/work/leave/week-text.ts';
-import { ASSUMED_WEEK } from '#domain/work/leave/working-days.ts';
+import { ASSUMED_WEEK, type WeekMinutes } from '#domain/work/leave/working-days.ts';
 import { type Failure, failureOf } from '#web/lib/api/api-error.ts';
 import { pathOf } from '#web/lib/address/paths.ts';
 import { copyProperty, useEditConflict, type Versioned } from '#web/lib/use-edit-conflict.ts';
@@ -58,7 +58,7 @@ function useSave(userId: number) {
   };
 }
 
-function Hours({ form, defaults }: { form: Form; defaults: readonly number[] }) {
+function Hours({ form, defaults }: { form: Form; defaults: WeekMinutes }) {
   const { rows } = form.values;
   const { data: settings } = useQuery(settingsQuery());
   const isAssumed = settings ? settings.record.workingHours === null : isSame(defaults, ASSUMED_WEEK);

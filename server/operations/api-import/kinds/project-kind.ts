@@ -7,6 +7,7 @@ import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { DesignationEntry, Pause, Round, TimeCorrection, WorkTimes } from '#domain/work/projects/project.ts';
 import type { Author } from '#domain/platform/person.ts';
 import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import { type NewProject, newColumnsOf, NO_WAITS } from '#server/work/projects/project-record.ts';
 import type { LocalIdOf, RecordKind, ReadContext, Trx } from './kind.ts';
@@ -54,7 +55,7 @@ const pausesIn = (values: Values): Pause[] => {
   return values.instants('pauseTime').map((pausedAt, index) => ({ pausedAt, resumedAt: resumed[index] ?? null }));
 };
 
-const optionalMinutes = (values: Values): number | null =>
+const optionalMinutes = (values: Values): Minutes | null =>
   values.fields['projectRuntime'] === undefined || values.fields['projectRuntime'] === null
     ? null
     : roundToHundredths(values.number('projectRuntime', MINUTES));

@@ -1,8 +1,10 @@
 /** Tables of review: versions, uploads and share links. */
+import type { UploadColumns } from './files.ts';
 import type { Generated } from 'kysely';
 import type { PlaybackProperties } from '#domain/review/cut-metadata.ts';
 import type { CutKind, CutDecision } from '#domain/work/projects/project-cuts.ts';
 import type { Aspect, CopyFault } from '#domain/review/cuts.ts';
+import type { Seconds } from '#domain/platform/units.ts';
 
 /** Outputs of a project, each with its own versions (docs/review.md#deliverables). */
 type DeliverablesTable = {
@@ -12,7 +14,7 @@ type DeliverablesTable = {
   name: string;
   aspect: Generated<Aspect>;
   /** Planned length; 0 for none. */
-  length_seconds: Generated<number>;
+  length_seconds: Generated<Seconds>;
   /** Position; counts from 0 per project. */
   position: number;
   canceled_at: string | null;
@@ -88,31 +90,13 @@ export type CutsTable = {
 };
 
 /** Version uploads in progress (docs/review.md#uploads). */
-type CutUploadsTable = {
-  /** Random ID of 32 hex digits, part of the upload's address. */
-  id: string;
+type CutUploadsTable = UploadColumns & {
   project_id: number;
-  owner_id: number;
   /** ID of the version of which this upload is a playable copy. */
   cut_id: number | null;
-  /** Identifies the file when an upload is resumed. */
-  fingerprint: string;
-  original_name: string;
-  mime_type: string;
   comment: Generated<string>;
-  size_bytes: number;
-  offset_bytes: number;
-  filename: string;
-  s3_upload_id: string | null;
-  /** JSON: ETags of the parts in the store. */
-  parts: string[] | null;
-  created_at: string;
-  expires_at: string;
   /** The version created from the upload. */
   finished_cut_id: number | null;
-  /** The request that is writing, and when its lock expires. */
-  lock_token: Generated<string | null>;
-  locked_until: Generated<string | null>;
   /** The deliverable that the version will belong to; null for Main. */
   deliverable_id: Generated<number | null>;
 };

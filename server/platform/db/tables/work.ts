@@ -9,6 +9,7 @@ import type { ProjectStatus } from '#domain/platform/project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { WaitKind } from '#domain/work/wait-kinds.ts';
 import type { ViewSharing } from '#domain/work/views.ts';
+import type { Hours, Minutes, Seconds } from '#domain/platform/units.ts';
 
 /** Grouping of the stored counts. A project counts once in each facet that applies to it. */
 export type Facet = 'all' | 'assigned_to' | 'assigned_by' | 'client' | 'day';
@@ -44,10 +45,10 @@ type ProjectsTable = {
   tracking_id: string;
   /** The part of the tracking ID after its last dash. */
   tracking_tail: string;
-  edit_ratio_min: number;
-  edit_ratio_hour: number;
-  raw_length_seconds: number;
-  video_length_seconds: number;
+  edit_ratio_min: Minutes;
+  edit_ratio_hour: Hours;
+  raw_length_seconds: Seconds;
+  video_length_seconds: Seconds;
   client_id: number | null;
   assigned_to_id: number | null;
   assigned_by_id: number | null;
@@ -67,7 +68,7 @@ type ProjectsTable = {
   /** JSON: append-only entries that add up to `designation_points`. */
   designation_entries: DesignationEntry[];
   /** Minutes of the finished round; null while it is running. */
-  runtime_minutes: number | null;
+  runtime_minutes: Minutes | null;
   /** True if the finished round was not measured; `runtime_minutes` is then null. */
   is_runtime_unknown: Generated<boolean>;
   is_revised: boolean;

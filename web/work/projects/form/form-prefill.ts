@@ -1,6 +1,7 @@
 /** Initial values of a new project that the command palette parsed from a typed line (docs/screens.md#quick-add). */
 import { DEFAULT_DEADLINE_TIME } from '#domain/work/projects/project-dates.ts';
 import { parseClass } from '#domain/work/projects/project-form.ts';
+import type { Seconds } from '#domain/platform/units.ts';
 import { instantOf } from '#web/lib/time/local-time.ts';
 import { type FormValues, lengthTextOf, type PickedRecord } from './form-values.ts';
 
@@ -10,7 +11,7 @@ export type FormPrefill = {
   assignedTo?: PickedRecord;
   assignedBy?: PickedRecord;
   projectClass?: string;
-  videoSeconds?: number;
+  videoSeconds?: Seconds;
   /** Deadline as YYYY-MM-DD. */
   deadline?: string;
 };

@@ -23,6 +23,7 @@ import { parseNumber } from '#domain/platform/numbers.ts';
 import type { ClientRef, Project } from '#domain/work/projects/project.ts';
 import type { PersonRef } from '#domain/platform/person.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
+import type { Seconds } from '#domain/platform/units.ts';
 import { timeZone } from '#web/lib/time/local-time.ts';
 import { personName } from '../card/person.tsx';
 import { FORM_ROWS, type FormRow } from './form-fields.ts';
@@ -98,7 +99,7 @@ export function blankValues(kind: ProjectFormKind, { now, me, trackingId }: NewF
   };
 }
 
-export function lengthTextOf(seconds: number): LengthText {
+export function lengthTextOf(seconds: Seconds): LengthText {
   const parts = minutesPartsOf(seconds);
   return { minutes: String(parts.minutes), seconds: String(parts.seconds) };
 }
@@ -144,12 +145,12 @@ export function duplicateValues(
   };
 }
 
-function secondsOf({ minutes, seconds }: LengthText): number {
+function secondsOf({ minutes, seconds }: LengthText): Seconds {
   return secondsOfMinutes({ minutes: parseMinutesPart(minutes), seconds: parseSecondsPart(seconds) });
 }
 
 /** Returns the length to store in seconds: the cut's if given, else the video's. */
-export const storedSecondsOf = ({ video, cut }: Pick<FormValues, 'video' | 'cut'>): number =>
+export const storedSecondsOf = ({ video, cut }: Pick<FormValues, 'video' | 'cut'>): Seconds =>
   videoLengthSecondsOf({ videoSeconds: secondsOf(video), cutSeconds: secondsOf(cut) });
 
 const LENGTHS = ['raw', 'video', 'cut'] as const;

@@ -1,13 +1,14 @@
 /** Tables of working days, owned by work: hours, holiday calendars and allowances. */
 import type { Generated } from 'kysely';
 import type { Holiday } from '#domain/work/leave/working-days.ts';
+import type { Minutes } from '#domain/platform/units.ts';
 
 /** Working hours of a user from a day until the next row (docs/leave.md#working-days). */
 type WorkHoursTable = {
   user_id: number;
   from_day: string;
   /** JSON: minutes of each weekday, Monday first. */
-  minutes: number[];
+  minutes: Minutes[];
 };
 
 type HolidayCalendarsTable = {

@@ -1,22 +1,13 @@
 /** Resumable uploads by tus 1.0: handles one request with the tus library on the server's rows and files. */
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Server, Upload } from '@tus/server';
-import { UPLOAD_TEXTS } from '#domain/review/cuts.ts';
-import { isRefusal, type Refusal, refuse, refuseInvalid } from '#domain/platform/refusal.ts';
+import { UPLOAD_TEXTS } from '#domain/files/uploads.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
-import { nullAt } from '#domain/platform/violations.ts';
-import { CUT_UPLOADS_PATH } from '#contract/review/cut-uploads.ts';
-import { idFromDigits } from '#contract/platform/jsonld.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import {
-  addToUpload,
-  beginUpload,
-  discardUpload,
-  LostUploadError,
-  InsufficientSpaceError,
-  type UploadRequest,
-} from './cut-uploads.actions.ts';
-import { findOwnUpload } from './cut-uploads.store.ts';
+import type { UploadKind } from './upload-kind.ts';
+import { addToUpload, beginUpload, discardUpload, InsufficientSpaceError, LostUploadError } from './uploads.actions.ts';
+import { findOwnUpload } from './uploads.store.ts';
 import { noLocker, uploadLocker } from './upload-lock.ts';
 
 /** Error that carries a refusal through the library. */
@@ -30,6 +21,7 @@ class RefusalError extends Error {
 
 type UploadContext = {
   deps: Deps;
+  kind: UploadKind;
   actor: Actor;
   token: string;
   /** Bytes of the file in the request. */
@@ -47,8 +39,8 @@ class UploadStore extends DataStore {
   }
 
   async #rowOf(id: string) {
-    const { deps, actor } = this.#asking;
-    const row = await findOwnUpload(deps.db, actor.id, { id, now: deps.clock() });
+    const { deps, kind, actor } = this.#asking;
+    const row = await findOwnUpload(deps.db, kind.table, { id, ownerId: actor.id, now: deps.clock() });
     if (!row) throw new RefusalError(refuse('not-found', UPLOAD_TEXTS.uploadGone));
     return row;
   }
@@ -65,16 +57,16 @@ class UploadStore extends DataStore {
 
   /** Ignores the library's stream, which is empty, and reads the request itself. */
   override async write(_stream: Readable, id: string, offset: number): Promise<number> {
-    const { deps, token, source } = this.#asking;
     const row = await this.#rowOf(id);
     if (row.offset_bytes !== offset) throw ERRORS.INVALID_OFFSET;
-    const end = await addToUpload(deps, { row, lease: { id, token } }, limitBytes(source, row.size_bytes - offset));
+    const end = await addToUpload(this.#asking, row, limitBytes(this.#asking.source, row.size_bytes - offset));
     if (end === offset && row.size_bytes > offset) throw new RefusalError(refuse('malformed', UPLOAD_TEXTS.smallChunk));
     return end;
   }
 
   override async remove(id: string): Promise<void> {
-    await discardUpload(this.#asking.deps, await this.#rowOf(id));
+    const { deps, kind } = this.#asking;
+    await discardUpload(deps, kind, await this.#rowOf(id));
   }
 }
 
@@ -93,46 +85,16 @@ async function* limitBytes(source: Readable, maxBytes: number): AsyncGenerator<B
   if (left < 0) throw ERRORS.ERR_SIZE_EXCEEDED;
 }
 
-type Metadata = Record<string, string | null> | undefined;
-
-const idIn = (text: string | null | undefined): number | undefined =>
-  idFromDigits((text ?? '').split('/').at(-1) ?? '');
-
-/** Returns the ID, null if there is none, or 0 for anything else. */
-const optionalIdIn = (text: string | null | undefined): number | null =>
-  text === undefined || text === null ? null : (idIn(text) ?? 0);
-
-/** Returns the last segment of a path. */
-const bareName = (name: string): string => (name.split(/[/\\]/).at(-1) ?? '').trim();
-
-function uploadRequestFrom(metadata: Metadata, sizeBytes: number): UploadRequest | Refusal {
-  const projectId = idIn(metadata?.['project']);
-  if (metadata?.['project'] === undefined) return refuseInvalid([nullAt('project')]) as Refusal;
-  if (projectId === undefined) return refuse('not-found', UPLOAD_TEXTS.projectGone);
-  const cutId = optionalIdIn(metadata['cut']);
-  return {
-    projectId,
-    cutId,
-    // A playable copy has no deliverable of its own.
-    deliverableId: cutId === null ? optionalIdIn(metadata['deliverable']) : null,
-    name: bareName(metadata['filename'] ?? ''),
-    sizeBytes,
-    fingerprint: metadata['fingerprint'] ?? '',
-    comment: (metadata['comment'] ?? '').trim(),
-  };
-}
-
 function createServer(context: UploadContext, { method }: Request): Server {
+  const { deps, kind, actor } = context;
   return new Server({
-    path: CUT_UPLOADS_PATH,
+    path: kind.path,
     datastore: new UploadStore(context),
-    locker: method === 'HEAD' ? noLocker : uploadLocker(context.deps, context.token),
+    locker: method === 'HEAD' ? noLocker : uploadLocker(context),
     generateUrl: (_request, { path, id }) => `${path}/${id}`,
     namingFunction: async (request, metadata) => {
-      const uploadRequest = uploadRequestFrom(metadata, Number(request.headers.get('upload-length')));
-      const id = isRefusal(uploadRequest)
-        ? uploadRequest
-        : await beginUpload(context.deps, context.actor, uploadRequest);
+      const upload = kind.read(context, metadata, Number(request.headers.get('upload-length')));
+      const id = isRefusal(upload) ? upload : await beginUpload(deps, kind, { actor, upload });
       if (isRefusal(id)) throw new RefusalError(id);
       return id;
     },

@@ -1,7 +1,7 @@
 /** Storage of growing files on disk. Reported bytes are durable. */
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { partBytesOf } from '#domain/review/cuts.ts';
+import { partBytesOf } from '#domain/files/uploads.ts';
 import { inStoreFolder } from '#server/files/media/disk-files.ts';
 import type { PartialUpload, PieceStore, Progress } from '#server/platform/ports.ts';
 import { freeBuffer } from './free-buffer.ts';

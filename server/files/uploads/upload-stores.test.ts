@@ -5,16 +5,16 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CUT_LIMITS, UPLOAD_TEXTS } from '#domain/review/cuts.ts';
+import { UPLOAD_LIMITS, UPLOAD_TEXTS } from '#domain/files/uploads.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
 import { addressOf, getUploadProgress, beginUpload, dropUpload, sendPiece } from '#server/testing/tus.ts';
 import { aVideo } from '#server/testing/videos.ts';
-import { partialUploadOf } from './cut-uploads.store.ts';
+import { partialUploadOf } from './uploads.store.ts';
 
-const PART = CUT_LIMITS.partBytes;
+const PART = UPLOAD_LIMITS.partBytes;
 
 let folder: string;
 let s3: S3rver;

@@ -1,5 +1,5 @@
 /** Storage of growing files in an S3-compatible store, as multipart uploads. The offset advances by whole parts only. */
-import { partBytesOf } from '#domain/review/cuts.ts';
+import { partBytesOf } from '#domain/files/uploads.ts';
 import type { S3Config } from '#server/platform/config/config.ts';
 import { FileStoreUnavailableError } from '#server/files/media/media.files.ts';
 import {

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server';
 import type { Deps } from '#server/platform/deps.ts';
-import { acquireLease, type Lease, releaseLease } from './cut-uploads.store.ts';
+import { acquireLease, type Lease, releaseLease, type UploadTable } from './uploads.store.ts';
 
 /** Maximum wait, longer than the lease of a dead request. After it, the client is told to retry. */
 const MAX_WAIT_MS = 8_000;
@@ -38,9 +38,11 @@ class UploadLock implements Lock {
   }
 }
 
+type LockerContext = { deps: Pick<Deps, 'db' | 'clock'>; kind: { table: UploadTable }; token: string };
+
 /** Returns locks for one request, identified by its token. */
-export const uploadLocker = (deps: Pick<Deps, 'db' | 'clock'>, token: string): Locker => ({
-  newLock: (id) => new UploadLock(deps, { id, token }),
+export const uploadLocker = ({ deps, kind: { table }, token }: LockerContext): Locker => ({
+  newLock: (id) => new UploadLock(deps, { table, id, token }),
 });
 
 /** No-op locker for reading the offset, since the row is always correct. */

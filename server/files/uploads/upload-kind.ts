@@ -1,0 +1,44 @@
+/** What differs between kinds of resumable uploads. Everything else is the engine's (docs/architecture.md#uploads). */
+import type { FastifyRequest } from 'fastify';
+import type { Refusal } from '#domain/platform/refusal.ts';
+import type { Actor } from '#domain/platform/actor.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { CutFiles } from '#server/platform/ports.ts';
+import type { NewUploadRow, UploadTable } from './uploads.store.ts';
+
+/** Metadata of a tus request. */
+export type Metadata = Record<string, string | null> | undefined;
+
+/** An upload to start, as its kind reads it from the request. */
+export type NewUpload = {
+  name: string;
+  /** Extension of the stored file, without its dot. */
+  extension: string;
+  mimeType: string;
+  sizeBytes: number;
+  fingerprint: string;
+  /** Checks the file and what it is for. */
+  check(trx: Db): Promise<Refusal | undefined>;
+  /** Locks the owner, so that concurrent requests can't exceed a limit, and checks again what may have changed. */
+  reserve(trx: Db): Promise<Refusal | undefined>;
+  /** Returns an unfinished upload of the same file for the same purpose. */
+  findSame(db: Db, now: string): Promise<{ id: string } | undefined>;
+  /** Stores the upload, with the columns that only its kind has. */
+  insert(trx: Db, row: NewUploadRow): Promise<void>;
+};
+
+export type UploadKind = {
+  table: UploadTable;
+  /** Path of its endpoints. */
+  path: string;
+  /** Header with the ID of the record that a finished upload became. */
+  resultHeader: string;
+  storeOf(deps: Pick<Deps, 'cutFiles'>): CutFiles;
+  /** Returns the caller, if they may use these uploads. */
+  authorize(deps: Deps, request: FastifyRequest): Promise<Actor | Refusal>;
+  /** Reads a new upload from its metadata. */
+  read(context: { deps: Deps; actor: Actor }, metadata: Metadata, sizeBytes: number): NewUpload | Refusal;
+  /** Turns a complete upload into its record, and stores the record's ID in the upload in the same transaction. The file of a refused one is deleted. */
+  finish(deps: Deps, actor: Actor, id: string): Promise<number | Refusal>;
+};

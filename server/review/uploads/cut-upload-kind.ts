@@ -1,0 +1,128 @@
+/** Uploads of versions and of their playable copies, as a kind of resumable uploads. */
+import { UPLOAD_LIMITS } from '#domain/files/uploads.ts';
+import { checkCutFile, cutTypeByName, kindsByName } from '#domain/review/cut-files.ts';
+import { checkCutCount, CUT_LIMITS, CUT_RULE_TEXTS, mayUploadCut } from '#domain/review/cuts.ts';
+import { checkTargetByName } from '#domain/review/deliverables.ts';
+import { LIMITS } from '#domain/platform/limits.ts';
+import { isRefusal, notFound, refuse, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
+import type { Actor } from '#domain/platform/actor.ts';
+import { scopeFor } from '#domain/platform/scopes.ts';
+import { countCharacters, hasControlCharacters } from '#domain/platform/text.ts';
+import { brokenRuleAt, nullAt, tooLongAt } from '#domain/platform/violations.ts';
+import { idFromDigits } from '#contract/platform/jsonld.ts';
+import { CUT_ID_HEADER, CUT_UPLOADS_PATH } from '#contract/review/cut-uploads.ts';
+import type { Metadata, UploadKind } from '#server/files/uploads/upload-kind.ts';
+import { lockUser } from '#server/identity/accounts/users.store.ts';
+import { callerOf } from '#server/identity/authentication/authenticate.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
+import { countCuts, lockCut, lockProjectForCut } from '#server/review/versions/cuts.store.ts';
+import { findSameUpload, insertUpload } from './cut-uploads.store.ts';
+import { finishCutUpload } from './finish-upload.ts';
+
+/** Metadata of a new upload. */
+type UploadRequest = {
+  projectId: number;
+  /** The cut that this file is a playable copy of, if any. */
+  cutId: number | null;
+  /** The deliverable that the cut will belong to, or null for Main. */
+  deliverableId: number | null;
+  name: string;
+  sizeBytes: number;
+  fingerprint: string;
+  comment: string;
+};
+
+const idIn = (text: string | null | undefined): number | undefined =>
+  idFromDigits((text ?? '').split('/').at(-1) ?? '');
+
+/** Returns the ID, null if there is none, or 0 for anything else. */
+const optionalIdIn = (text: string | null | undefined): number | null =>
+  text === undefined || text === null ? null : (idIn(text) ?? 0);
+
+/** Returns the last segment of a path. */
+const bareName = (name: string): string => (name.split(/[/\\]/).at(-1) ?? '').trim();
+
+function uploadRequestFrom(metadata: Metadata, sizeBytes: number): UploadRequest | Refusal {
+  const projectId = idIn(metadata?.['project']);
+  if (metadata?.['project'] === undefined) return refuseInvalid([nullAt('project')]) as Refusal;
+  if (projectId === undefined) return refuse('not-found', CUT_RULE_TEXTS.projectGone);
+  const cutId = optionalIdIn(metadata['cut']);
+  return {
+    projectId,
+    cutId,
+    // A playable copy has no deliverable of its own.
+    deliverableId: cutId === null ? optionalIdIn(metadata['deliverable']) : null,
+    name: bareName(metadata['filename'] ?? ''),
+    sizeBytes,
+    fingerprint: metadata['fingerprint'] ?? '',
+    comment: (metadata['comment'] ?? '').trim(),
+  };
+}
+
+const checkText = (path: string, text: string, max: number): Violation[] => {
+  if (countCharacters(text) > max) return [tooLongAt(path, max)];
+  return hasControlCharacters(text) ? [brokenRuleAt(path, 'This value contains control characters.')] : [];
+};
+
+const checkRequest = (request: UploadRequest, { maxCutBytes, ffmpeg }: Deps['config']): Refusal | undefined =>
+  refuseInvalid([
+    ...checkCutFile(request, { maxBytes: maxCutBytes, makesCopies: ffmpeg !== undefined }),
+    ...checkText('filename', request.name, CUT_LIMITS.fileNameLength).filter(({ message }) =>
+      message.includes('control'),
+    ),
+    ...checkText('fingerprint', request.fingerprint, UPLOAD_LIMITS.fingerprintLength),
+    ...checkText('comment', request.comment, LIMITS.textLength),
+  ]);
+
+async function checkUploadTarget(
+  trx: Db,
+  actor: Actor,
+  { projectId, cutId, deliverableId, name }: UploadRequest,
+): Promise<Refusal | undefined> {
+  const project = await lockProjectForCut(trx, projectId);
+  if (!project || !mayUploadCut(actor, { assignedToId: project.assigned_to_id }))
+    return refuse('not-found', CUT_RULE_TEXTS.projectGone);
+  if (cutId === null)
+    return (
+      checkCutCount(await countCuts(trx, projectId)) ??
+      checkTargetByName(await findTarget(trx, { projectId, deliverableId }), kindsByName(name))
+    );
+  const cut = await lockCut(trx, cutId);
+  if (!cut || cut.project_id !== projectId) return notFound();
+  if (cut.kind === 'image') return refuse('conflict', CUT_RULE_TEXTS.notCopied);
+  return cut.copy_filename === null ? undefined : refuse('conflict', CUT_RULE_TEXTS.hasCopy);
+}
+
+export const CUT_UPLOADS: UploadKind = {
+  table: { name: 'cut_uploads', resultColumn: 'finished_cut_id' },
+  path: CUT_UPLOADS_PATH,
+  resultHeader: CUT_ID_HEADER,
+  storeOf: ({ cutFiles }) => cutFiles,
+  authorize: (deps, request) =>
+    callerOf(deps, { request, scope: scopeFor('cut-uploads', request.method === 'HEAD' ? 'read' : 'write') }),
+  read: ({ deps, actor }, metadata, sizeBytes) => {
+    const request = uploadRequestFrom(metadata, sizeBytes);
+    if (isRefusal(request)) return request;
+    const target = { project_id: request.projectId, cut_id: request.cutId, deliverable_id: request.deliverableId };
+    const { name, fingerprint } = request;
+    const same = { ...target, owner_id: actor.id, fingerprint, size_bytes: sizeBytes };
+    const type = cutTypeByName(name);
+    return {
+      name,
+      extension: type?.extension ?? 'mp4',
+      mimeType: type?.mimeType ?? '',
+      sizeBytes,
+      fingerprint,
+      check: async (trx) => (await checkUploadTarget(trx, actor, request)) ?? checkRequest(request, deps.config),
+      reserve: async (trx) => {
+        await lockUser(trx, actor.id);
+        return checkUploadTarget(trx, actor, request);
+      },
+      findSame: async (db, now) => (fingerprint === '' ? undefined : findSameUpload(db, same, now)),
+      insert: (trx, row) => insertUpload(trx, { ...row, ...target, comment: request.comment, finished_cut_id: null }),
+    };
+  },
+  finish: finishCutUpload,
+};
