@@ -1,6 +1,7 @@
 /** Inbox lines and the events that they count, with removal of events (docs/inbox.md#undone-news). */
 import { type CountedLine, lineAfterUndo, type RemainingLine } from '#domain/journal/notification-lines.ts';
-import { type Db, updateRows, selectForUpdate } from '#server/platform/db/dialect.ts';
+import { type Db, updateRows } from '#server/platform/db/dialect.ts';
+import { selectForUpdate } from '#server/platform/db/locks.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 
 type Event = Row<'notification_events'>;

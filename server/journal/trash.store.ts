@@ -1,7 +1,8 @@
 /** Database access for the trash of deleted records. */
 import { type TrashKind, trashCutoff } from '#domain/journal/trash.ts';
 import type { AuditEntry } from '#domain/journal/audit.ts';
-import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { selectForUpdate } from '#server/platform/db/locks.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { writeAudit } from './write-audit.ts';
 

@@ -1,6 +1,7 @@
 /** Withdraws notifications of an undone action (docs/inbox.md#undone-news). */
 import { followUpsOf } from '#domain/journal/notification-lines.ts';
-import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { selectForUpdate } from '#server/platform/db/locks.ts';
 import { removeEvents, readEvents, selectLines } from './counted-lines.ts';
 import { notify, undoActionOf } from './notify.store.ts';
 

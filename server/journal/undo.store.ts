@@ -1,6 +1,7 @@
 /** Undo journal: the previous values of actions, bulk changes and imports, in the database. */
 import { type JournalKind, UNDO_FIELDS, undoCutoff } from '#domain/journal/undo.ts';
-import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { selectForUpdate } from '#server/platform/db/locks.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 
 /** An entry of the journal. */

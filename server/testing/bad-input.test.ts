@@ -6,7 +6,7 @@ import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import { parametersOf } from '#contract/platform/filter.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import type { FieldSchema } from '#contract/platform/schema.ts';
-import { snapshotVersion } from '#server/platform/db/dialect.ts';
+import { snapshotVersion } from '#server/platform/db/feed.ts';
 import { A_CREDENTIAL } from './authenticator.ts';
 import { aProject } from './builders.ts';
 import { rounds } from './rounds.ts';

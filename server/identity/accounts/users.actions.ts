@@ -17,7 +17,7 @@ import { updateSessionCredentials } from '#server/identity/session/sessions.stor
 import { insertTrashEntry } from '#server/journal/trash.store.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { isUniqueViolation } from '#server/platform/db/database-errors.ts';
-import { advisoryLock } from '#server/platform/db/dialect.ts';
+import { advisoryLock } from '#server/platform/db/locks.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';

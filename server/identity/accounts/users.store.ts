@@ -1,7 +1,8 @@
 /** Database access for users. Removed users keep their row, so that projects keep the name. */
 import { sql } from 'kysely';
 import type { User } from '#domain/identity/users.ts';
-import { type Db, selectForChange } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { selectForChange } from '#server/platform/db/locks.ts';
 
 /** Advisory lock that serializes changes of users, so that the last administrator can't be removed. */
 export const USERS_LOCK = 'users';

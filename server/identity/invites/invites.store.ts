@@ -1,6 +1,7 @@
 /** Invite links in the database: the digest and expiry of one link per account. */
 import { findCompanyLinkOwner } from '#server/identity/link-tokens/company-links.store.ts';
-import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { selectForUpdate } from '#server/platform/db/locks.ts';
 import { type LinkOwner, selectOwners } from '#server/identity/link-tokens/account-links.ts';
 import { isValidToken, type SentToken } from '#server/identity/link-tokens/link-token.ts';
 

@@ -1,5 +1,6 @@
 /** Links with which people who have a password link their company account, one per person (docs/people.md#company-links). */
-import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { selectForUpdate } from '#server/platform/db/locks.ts';
 import { type LinkOwner, selectOwners } from './account-links.ts';
 import type { SentToken } from './link-token.ts';
 

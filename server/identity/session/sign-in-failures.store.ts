@@ -1,7 +1,8 @@
 /** Failed sign-ins of the last quarter hour, in the database so that all processes share the count (docs/people.md#throttle). */
 import type { Transaction } from 'kysely';
 import { ACCOUNT_PAUSE, pauseAfter, SIGN_IN_LIMITS } from '#domain/identity/sign-in.ts';
-import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { advisoryLock } from '#server/platform/db/locks.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import { widerNetworkOf } from '#server/platform/net/network-of.ts';
 

@@ -1,6 +1,6 @@
 /** Recovery of administrator access from the command line (docs/operations.md#lost-administrator). */
 import type { Db } from '#server/platform/db/dialect.ts';
-import { advisoryLock } from '#server/platform/db/dialect.ts';
+import { advisoryLock } from '#server/platform/db/locks.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { deletePasskeysOf } from '#server/identity/passkeys/passkeys.store.ts';
 import { deleteCodesWithoutFactor, deleteSecret } from '#server/identity/two-factor/two-factor.store.ts';

@@ -12,7 +12,8 @@ import type {
   UserStats,
   UserStatsRow,
 } from '#contract/insight/stats.ts';
-import { containsText, type Db } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { containsText } from '#server/platform/db/contains-text.ts';
 import { listTargetsOf } from '#server/work/targets/targets.store.ts';
 import {
   addTotals,

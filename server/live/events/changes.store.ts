@@ -2,14 +2,8 @@
 import { sql } from 'kysely';
 import type { Change } from '#domain/platform/topics.ts';
 import type { Seconds } from '#domain/platform/units.ts';
-import {
-  type Db,
-  feedPosition,
-  instantAgo,
-  isCommittedAfter,
-  isFeedLostAfter,
-  isFeedPosition,
-} from '#server/platform/db/dialect.ts';
+import { type Db, instantAgo } from '#server/platform/db/dialect.ts';
+import { feedPosition, isCommittedAfter, isFeedLostAfter, isFeedPosition } from '#server/platform/db/feed.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 
 /** Maximum number of changes read at once. Larger sets, such as an import's, are not reported one by one. */

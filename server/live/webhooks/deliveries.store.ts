@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { DELIVERIES_PAGE_SIZE, type Delivery, TEST_EVENT } from '#domain/live/webhooks.ts';
 import { addSeconds } from '#domain/platform/dates.ts';
 import type { Seconds } from '#domain/platform/units.ts';
-import { type Db, skipLockedRows } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { skipLockedRows } from '#server/platform/db/locks.ts';
 import { isUnleased, leaseFirstRow } from '#server/platform/db/leases.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 

@@ -2,7 +2,8 @@
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { type ApiImportStatus, API_IMPORT_SCREEN_TEXTS } from '#domain/operations/api-import.ts';
-import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { advisoryLock } from '#server/platform/db/locks.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { cancelWaitingJob, findLatestJob, insertJob, replaceJobPayload } from '#server/platform/jobs/jobs.store.ts';

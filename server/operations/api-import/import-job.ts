@@ -7,7 +7,8 @@ import {
   type ApiImportReport,
 } from '#domain/operations/api-import.ts';
 import { isDiskFull } from '#server/platform/db/database-errors.ts';
-import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { advisoryLock } from '#server/platform/db/locks.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findLatestJob, replaceJobPayload } from '#server/platform/jobs/jobs.store.ts';
 import type { JobHandler } from '#server/platform/jobs/run-jobs.ts';

@@ -8,7 +8,8 @@ import {
   type ApiImportPhase,
   type ApiImportReport,
 } from '#domain/operations/api-import.ts';
-import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { selectForUpdate } from '#server/platform/db/locks.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 

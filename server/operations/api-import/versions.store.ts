@@ -1,6 +1,7 @@
 /** Existence and versions of rows of any imported class. */
 import type { ApiImportClass } from '#domain/operations/api-import.ts';
-import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { selectForUpdate } from '#server/platform/db/locks.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import type { RecordKind } from './kinds/kind.ts';
 

@@ -2,7 +2,8 @@
 import { type Selectable, sql } from 'kysely';
 import { type AuditAction, type AuditLine, type AuditRecordKind, READ_INTERVAL_MS } from '#domain/journal/audit.ts';
 import { allOf, type Condition, isOneOf } from '#server/platform/db/conditions.ts';
-import { containsText, type Db } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { containsText } from '#server/platform/db/contains-text.ts';
 import { KEYSET_PAGE, keysetPages } from '#server/platform/db/keyset.ts';
 import type { AuditTable } from '#server/platform/db/tables/journal.ts';
 

@@ -1,6 +1,7 @@
 /** Seals of the audit log in the database, and the entries that they cover, in ID order (docs/audit.md#chain). */
 import type { AuditLine } from '#domain/journal/audit.ts';
-import { type Db, readWithoutWriters } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { readWithoutWriters } from '#server/platform/db/locks.ts';
 import { KEYSET_PAGE, keysetPages } from '#server/platform/db/keyset.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';

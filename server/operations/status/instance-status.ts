@@ -1,6 +1,7 @@
 /** Instance status (queues, failures, size), for the administrators' page and for Prometheus. */
 import { sql } from 'kysely';
-import { databaseBytes, type Db, type Engine, engineOf } from '#server/platform/db/dialect.ts';
+import { type Db, type Engine, engineOf } from '#server/platform/db/dialect.ts';
+import { databaseBytes } from '#server/platform/db/disk-room.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Backup } from '#domain/operations/backups.ts';
 import { type ProviderStatus, readProviderStatus } from '#server/identity/oidc/provider-status.store.ts';

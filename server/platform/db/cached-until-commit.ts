@@ -1,6 +1,7 @@
 /** Query cache: results that are valid for one snapshot of the database, cached until the next commit (ADR 6). */
 import { LruCache } from '#server/platform/schedule/lru-cache.ts';
-import { type Db, snapshotVersion } from './dialect.ts';
+import type { Db } from './dialect.ts';
+import { snapshotVersion } from './feed.ts';
 
 type SnapshotCache = { version: string; values: LruCache<{ value: unknown }> };
 

@@ -2,7 +2,7 @@
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyEndpoint, FiltersOf } from '#contract/platform/endpoint.ts';
 import type { DateRange, Filter, Filters, FilterValue, FilterValues } from '#contract/platform/filter.ts';
-import { containsAny } from './dialect.ts';
+import { containsAny } from './contains-text.ts';
 import type { Tables } from './tables.ts';
 
 export type Condition = Expression<SqlBool>;

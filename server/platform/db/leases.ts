@@ -2,7 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addSeconds } from '#domain/platform/dates.ts';
 import type { Seconds } from '#domain/platform/units.ts';
-import { type Db, skipLockedRows } from './dialect.ts';
+import type { Db } from './dialect.ts';
+import { skipLockedRows } from './locks.ts';
 import type { Row, Tables } from './tables.ts';
 
 type LeaseColumns = { locked_until: unknown; attempts: unknown };

@@ -8,7 +8,7 @@ import {
   MOVED_PREFIX,
   movedMessageOf,
 } from '#server/platform/db/database-errors.ts';
-import { requireDiskRoom } from '#server/platform/db/dialect.ts';
+import { requireDiskRoom } from '#server/platform/db/disk-room.ts';
 import { isWaitingForLock } from '#server/platform/db/when-not-busy.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 

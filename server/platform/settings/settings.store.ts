@@ -2,7 +2,8 @@
 import type { TimeZone } from '#domain/platform/time-zone.ts';
 import type { EditorTimer } from '#domain/platform/editor-timer.ts';
 import { type WorkspaceSettings, DEFAULT_SETTINGS } from '#domain/platform/settings.ts';
-import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { selectForUpdate } from '#server/platform/db/locks.ts';
 
 /** Key of the settings row. */
 export const SETTINGS_ROW = 'house';

@@ -2,7 +2,8 @@
 import type { Transaction } from 'kysely';
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
 import { type PasswordAttempts, SHARE_LIMITS, type Visit, type VisitAction } from '#domain/review/share.ts';
-import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { advisoryLock } from '#server/platform/db/locks.ts';
 import { countOf } from '#server/platform/db/page.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 

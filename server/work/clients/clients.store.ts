@@ -7,7 +7,8 @@ import { listClients } from '#contract/work/clients.ts';
 import type { ListRequest } from '#contract/platform/filter.ts';
 import type { FiltersOf } from '#contract/platform/endpoint.ts';
 import { allOf, type Columns, conditionsFor } from '#server/platform/db/conditions.ts';
-import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { selectForUpdate } from '#server/platform/db/locks.ts';
 import { type Page, pageOf } from '#server/platform/db/page.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 

@@ -2,7 +2,8 @@
 import type { FeedbackType } from '#domain/work/feedback.ts';
 import type { Mark } from '#domain/work/notes.ts';
 import type { Actor } from '#domain/platform/actor.ts';
-import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { selectForUpdate } from '#server/platform/db/locks.ts';
 import { deleteUnreferenced } from '#server/files/media/media.store.ts';
 import { FILE_USES } from '#server/work/file-rights.ts';
 import { insertMark, updateMark } from './marks.store.ts';

@@ -3,7 +3,8 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { ImportCounts, ImportPlan, ImportRecord, ImportSummary } from '#domain/work/import/import.ts';
 import { undoCutoff } from '#domain/journal/undo.ts';
 import type { ImportKind } from '#domain/work/import/import-kinds.ts';
-import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { selectForUpdate } from '#server/platform/db/locks.ts';
 import type { Row, Tables } from '#server/platform/db/tables.ts';
 import type { Sheet } from './sheet.ts';
 

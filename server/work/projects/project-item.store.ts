@@ -1,7 +1,8 @@
 /** One project with everything that its card shows (row, client, people, feedback, newest version) in a single statement, also right after a write. */
 import { sql } from 'kysely';
 import type { Project } from '#domain/work/projects/project.ts';
-import { type Db, canReadFromWrites } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { canReadFromWrites } from '#server/platform/db/locks.ts';
 import { prepared } from '#server/platform/db/sqlite/prepared.ts';
 import type { Row, RowChange } from '#server/platform/db/tables.ts';
 import { type PersonRow, personOf } from '#server/identity/accounts/people.store.ts';

@@ -1,7 +1,8 @@
 /** Text search of projects: on the project's own columns, or in the word index where there is one (ADR 8). */
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { anyOf, type Condition } from '#server/platform/db/conditions.ts';
-import { containsAny, containsText, type Db, isInSubquery } from '#server/platform/db/dialect.ts';
+import { type Db, isInSubquery } from '#server/platform/db/dialect.ts';
+import { containsAny, containsText } from '#server/platform/db/contains-text.ts';
 import { idsByText, isIndexed } from '#server/platform/db/text-search.ts';
 
 export const TEXT_FILTERS = ['title', 'search'] as const;

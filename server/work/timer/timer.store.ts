@@ -1,7 +1,8 @@
 /** User activity and running timers in the database. */
 import { NO_ACTIVITY, ACTIVITY_MINUTES, type Activity } from '#domain/work/timer-watch.ts';
 import type { TimerTimes } from '#domain/work/projects/project-timer.ts';
-import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { advisoryLock } from '#server/platform/db/locks.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -20,7 +20,8 @@ import {
 import type { UndoableAction } from '#contract/journal/undo.ts';
 import { findOtherRunning } from '#server/work/timer/timer.store.ts';
 import { lockWithTimers } from '#server/work/timer/lock-with-timers.ts';
-import { type Db, selectForChange, selectForUpdate } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { selectForChange, selectForUpdate } from '#server/platform/db/locks.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { ProjectExtras } from '#server/platform/ports.ts';
 import { revertBulkChange } from '#server/work/bulk/bulk.actions.ts';

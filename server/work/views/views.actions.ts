@@ -11,7 +11,8 @@ import {
   type SavedView,
   type ViewValues,
 } from '#domain/work/views.ts';
-import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { advisoryLock } from '#server/platform/db/locks.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import {

@@ -14,7 +14,7 @@ import {
 import { checkAllowance, type LeaveAllowance } from '#domain/work/leave/leave-balance.ts';
 import { checkWorkHours, type WorkHours, workHoursTexts } from '#domain/work/leave/work-hours.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { advisoryLock } from '#server/platform/db/dialect.ts';
+import { advisoryLock } from '#server/platform/db/locks.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';

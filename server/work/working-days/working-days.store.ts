@@ -3,7 +3,8 @@ import type { HolidayCalendar } from '#domain/work/leave/holidays.ts';
 import type { LeaveAllowance } from '#domain/work/leave/leave-balance.ts';
 import type { WorkHours } from '#domain/work/leave/work-hours.ts';
 import { defaultWeek, type HoursFrom } from '#domain/work/leave/working-days.ts';
-import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { selectForUpdate } from '#server/platform/db/locks.ts';
 import { readSettings } from '#server/platform/settings/settings.store.ts';
 
 /** Returns a person's hours, earliest first, with those of the workspace. */

@@ -71,7 +71,7 @@ type Statement = ReturnType<typeof wrap>;
 /** Returns a function that prepares each distinct statement once. */
 function statementCache(database: DatabaseSync): (text: string) => Statement {
   const cache = new LruCache<Statement>(CACHED_STATEMENTS);
-  // Number of changes that aren't cached. Kept in step with SQLite's total number of changes, and read in the same statement (dialect.ts).
+  // Number of changes that aren't cached. Kept in step with SQLite's total number of changes, and read in the same statement (feed.ts).
   let uncached = 0n;
   database.function('uncached_changes', () => uncached);
   const count = (changes: number | bigint): void => {
