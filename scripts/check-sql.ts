@@ -78,7 +78,7 @@ function sqlOf(node: Node): string | undefined {
 
 type Scope = {
   columns: Columns;
-  /** Tables that the file names. */
+  /** Tables that the file names, or all if it names none. */
   tables: ReadonlySet<string>;
   /** Names that the file declares, and the table of each, if it stands for one. */
   declared: ReadonlyMap<string, string | undefined>;
@@ -137,7 +137,9 @@ export function checkSql(sources: Sources): string[] {
       const text = textOf(node);
       if (text !== undefined) names.push(text);
     });
-    const tables = new Set(names.flatMap((text) => text.match(/\w+/g) ?? []).filter((word) => columns.has(word)));
+    const ownTables = names.flatMap((text) => text.match(/\w+/g) ?? []).filter((word) => columns.has(word));
+    // Helpers that name no table work on any.
+    const tables = new Set(ownTables.length > 0 ? ownTables : columns.keys());
     const aliases = [...source.matchAll(/\.as(?:<[^(]*>)?\(\s*'(\w+)'/g)].map(
       ([, name]) => [name as string, undefined] as const,
     );
