@@ -42,11 +42,10 @@ export function SendButton({ cut, project, actor }: SendButtonProps) {
   const { data: waits } = useQuery(waitsQuery(project.id));
   // A newer version that was not sent leaves the sent one with the client.
   const others = cut.sentAt === null ? cuts : cuts.filter(({ sentAt }) => sentAt !== null);
-  const isNewestIn = (versions: readonly Cut[]): boolean =>
-    newestVersionOf(versions, cut.deliverable?.id ?? null)?.id === cut.id;
+  const isNewest = newestVersionOf(others, cut.deliverable?.id ?? null)?.id === cut.id;
   const maySend =
     waits &&
-    isNewestIn(others) &&
+    isNewest &&
     !cut.deliverable?.isCanceled &&
     cut.decision === '' &&
     cut.fileRemovedAt === null &&
@@ -63,7 +62,7 @@ export function SendButton({ cut, project, actor }: SendButtonProps) {
           {textOf(cut)}
         </Button>
       )}
-      {isOpen && <SendDialog cut={cut} project={project} isLatest={isNewestIn(cuts)} onClose={() => setOpen(false)} />}
+      {isOpen && <SendDialog cut={cut} cuts={cuts} project={project} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { Cut } from '#domain/review/cuts.ts';
-import type { ShareLink } from '#domain/review/share.ts';
+import { cutsInLink, type ShareLink } from '#domain/review/share.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { clientNameOf } from '#web/work/projects/card/client-name.ts';
 import { namedVersionText, versionText } from '#web/review/versions/cut-labels.ts';
@@ -24,18 +24,12 @@ import { useSendCut, useUnsendCut } from './send.queries.ts';
 
 const NOT_SENT_QUESTION = 'Mark this version as not sent? The time since it was sent will no longer count as a wait.';
 
-type SendDialogProps = {
-  cut: Cut;
-  project: Project;
-  /** False if a newer version was uploaded, which links to the latest version show instead. */
-  isLatest: boolean;
-  onClose: () => void;
-};
+type SendDialogProps = { cut: Cut; cuts: readonly Cut[]; project: Project; onClose: () => void };
 
 /** Returns the newest open link that shows this version once it is sent, preferably one that allows approval. */
-function usableLink(links: readonly ShareLink[], cut: Cut, isLatest: boolean): ShareLink | undefined {
-  const shows = ({ cutId, showsAllCuts, showsSentOnly }: ShareLink): boolean =>
-    cutId === null ? isLatest || showsAllCuts || showsSentOnly : cutId === cut.id;
+function usableLink(links: readonly ShareLink[], { id }: Cut, cuts: readonly Cut[]): ShareLink | undefined {
+  const onceSent = cuts.map((one) => (one.id === id ? { ...one, sentAt: one.sentAt ?? '' } : one));
+  const shows = (link: ShareLink): boolean => cutsInLink(link, onceSent).some((one) => one.id === id);
   const open = links.filter((link) => link.state === 'open' && shows(link));
   return open.find(({ mayDecide }) => mayDecide) ?? open[0];
 }
@@ -113,14 +107,14 @@ function useMarkAsSent(cut: Cut, onDone: () => void) {
   return { mark, isBusy: make.isPending, failure };
 }
 
-function Content({ cut, project, isLatest, onClose }: SendDialogProps) {
+function Content({ cut, cuts, project, onClose }: SendDialogProps) {
   const { data: links, error, refetch, isFetching } = useQuery(linksQuery(project.id));
   // The mutation stays mounted while the list is refetched, since only its response contains the new link's address.
   const create = useCreateLink(project.id);
   const { mark, isBusy, failure } = useMarkAsSent(cut, onClose);
   if (error) return <QueryError message="Couldn't load this project's links." query={{ error, refetch, isFetching }} />;
   if (!links) return <Waiting text={COMMON_TEXTS.loading} height={160} />;
-  const link = create.isPending ? undefined : usableLink(links, cut, isLatest);
+  const link = create.isPending ? undefined : usableLink(links, cut, cuts);
   return (
     <form
       noValidate
