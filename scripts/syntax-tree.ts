@@ -6,12 +6,17 @@ export type Node = { type: string; [key: string]: unknown };
 
 export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-/** Visits every node of a tree. */
-export function walk(value: unknown, visit: (node: Node) => void): void {
-  if (Array.isArray(value)) for (const item of value) walk(item, visit);
+/** Visits every node of a tree, with the nodes that contain it, outermost first. */
+export function walk(
+  value: unknown,
+  visit: (node: Node, parents: readonly Node[]) => void,
+  parents: readonly Node[] = [],
+): void {
+  if (Array.isArray(value)) for (const item of value) walk(item, visit, parents);
   if (!isNode(value)) return;
-  visit(value);
-  for (const key in value) if (key !== 'parent') walk(value[key], visit);
+  visit(value, parents);
+  const inside = [...parents, value];
+  for (const key in value) if (key !== 'parent') walk(value[key], visit, inside);
 }
 
 /** Returns the text of a string, a part of a template or a text between tags; undefined for other nodes. */

@@ -2,7 +2,7 @@
 import { parseSync } from 'vite';
 import { areaOf, isAreaBefore } from './import-rules.ts';
 import type { Sources } from './import-graph.ts';
-import { isNode, type Node, textOf } from './syntax-tree.ts';
+import { type Node, textOf, walk } from './syntax-tree.ts';
 
 /** Files that declare tables. Their area owns them. */
 const OWNERS = /^server\/platform\/db\/tables\/([a-z]+)(?:\.ts|\/)/;
@@ -50,13 +50,9 @@ function usesIn(node: Node, parents: readonly Node[]): Use[] {
   });
 }
 
-function findUses(value: unknown, parents: Node[] = []): Use[] {
-  if (Array.isArray(value)) return value.flatMap((item) => findUses(item, parents));
-  if (!isNode(value)) return [];
-  const uses = usesIn(value, parents);
-  parents.push(value);
-  for (const key in value) uses.push(...findUses(value[key], parents));
-  parents.pop();
+function findUses(program: unknown): Use[] {
+  const uses: Use[] = [];
+  walk(program, (node, parents) => void uses.push(...usesIn(node, parents)));
   return uses;
 }
 
