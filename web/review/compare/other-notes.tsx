@@ -30,7 +30,6 @@ const READ_ONLY_ACTIONS: NoteActions = {
 
 export function OtherNotes({ other, offset, playback, notes }: OtherNotesProps) {
   const review = useReview();
-  const shown = useMemo(() => ({ ...review, cut: other, actions: READ_ONLY_ACTIONS, draftKey: '' }), [review, other]);
   const threads = useMemo(() => threadsOf(notes), [notes]);
   const goTo = ({ frame }: Thread): void => {
     if (frame !== null) playback.goTo(toOwnFrame(frame, { own: review.cut.facts, other: other.facts, offset }));
@@ -45,7 +44,7 @@ export function OtherNotes({ other, offset, playback, notes }: OtherNotesProps) 
         <Text span c="dimmed">{`${openCountOf(threads)} of ${threads.length} open`}</Text>
       </div>
       {threads.length === 0 && <Text c="dimmed">No notes on this version.</Text>}
-      <ReviewContext value={shown}>
+      <ReviewContext value={{ ...review, cut: other, actions: READ_ONLY_ACTIONS, draftKey: '' }}>
         <ol className={classes.otherList}>
           {threads.map((thread) => (
             <li key={thread.note.id}>

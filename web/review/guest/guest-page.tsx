@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { cutFromGuestApi } from '#contract/review/share-responses.ts';
 import type { ShareVisit } from '#contract/review/share-guests.ts';
 import { UTC } from '#domain/platform/time-zone.ts';
@@ -61,23 +61,18 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
   const compared = others.find(({ number }) => number === address.withNumber);
   const defaultVersion = others.find(({ number }) => number < cut.number) ?? others.at(-1);
   const comparison = compared && { visitor, other: compared, offset: address.offset };
-  const { refetch } = play;
-  const draftKey = guestDraftKey(visitor.guest.slice(0, 12), `note on cut ${cut.id}`);
-  const review = useMemo(
-    () => ({
-      cut,
-      title: visit.title,
-      play: play.data,
-      onExpired: () => refetch(),
-      notes,
-      isMine,
-      actions,
-      draftKey,
-      isGuest: true,
-      onUnplayable,
-    }),
-    [cut, visit.title, play.data, refetch, notes, isMine, actions, draftKey, onUnplayable],
-  );
+  const review = {
+    cut,
+    title: visit.title,
+    play: play.data,
+    onExpired: () => play.refetch(),
+    notes,
+    isMine,
+    actions,
+    draftKey: guestDraftKey(visitor.guest.slice(0, 12), `note on cut ${cut.id}`),
+    isGuest: true,
+    onUnplayable,
+  };
   return (
     <>
       <header className={classes.head}>

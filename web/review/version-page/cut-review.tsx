@@ -1,5 +1,5 @@
 /** Review screen for one version: player, drawing, note list and note form. Its screen, the team's or the guest's, provides the version and what the reader may do (docs/review.md#player). */
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { serverUrl } from '#web/lib/api/host.ts';
 import { useKeyPreference } from '#web/lib/keys/key-preference.ts';
@@ -68,7 +68,6 @@ export function CutReview({ start, onPosition, form, comparison, ...props }: Cut
   const [settings] = useState(rememberedSettings);
   const playback = usePlayback({ facts: cut.facts, frame: start.frame, settings, onFailed: onExpired });
   const { view, goToView, filter, setFilter, threads, shown, chosenId, choose, chosen, listActions } = useNotes(start);
-  const listed = useMemo(() => ({ ...review, actions: listActions }), [review, listActions]);
   const state = useNoteDraft(playback, draftKey);
   const drawing = useDrawing(state.draft.strokes, state.setStrokes);
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -204,7 +203,7 @@ export function CutReview({ start, onPosition, form, comparison, ...props }: Cut
       </div>
       <div className={classes.side}>
         {props.aside}
-        <ReviewContext value={listed}>
+        <ReviewContext value={{ ...review, actions: listActions }}>
           <NoteList
             threads={shown}
             view={view}

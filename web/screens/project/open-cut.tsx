@@ -100,23 +100,18 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
     cut.facts.kind === 'video' && isIdle && play.data !== undefined && (!cut.hasPoster || cut.stripCount === 0);
   // After a decision, people who work through the queue go on to the next version.
   const onDecided = (): void => (isInQueue ? openNext?.() : undefined);
-  const shownNotes = notes.data ?? NO_NOTES;
-  const { refetch } = play;
-  const review = useMemo(
-    () => ({
-      cut,
-      title: project.title,
-      play: play.data,
-      onExpired: () => refetch(),
-      notes: shownNotes,
-      isMine,
-      actions,
-      renderFiles,
-      draftKey: key,
-      isGuest: false,
-    }),
-    [cut, project.title, play.data, refetch, shownNotes, isMine, actions, key],
-  );
+  const review = {
+    cut,
+    title: project.title,
+    play: play.data,
+    onExpired: () => play.refetch(),
+    notes: notes.data ?? NO_NOTES,
+    isMine,
+    actions,
+    renderFiles,
+    draftKey: key,
+    isGuest: false,
+  };
   useOpenTitle(`${project.title} · ${namedVersionText(cut, cuts)}`);
   return (
     <>
