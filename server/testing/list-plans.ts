@@ -34,15 +34,15 @@ function firstRead(details: readonly string[]): { name: string; isById: boolean 
 /** Returns `scan projects` for a step that reads all rows, and `sort projects` for one that sorts what was found, unless by ID. */
 function costOfStep(text: string, { parent, detail }: Step, steps: readonly Step[]): string[] {
   const details = steps.map((step) => step.detail);
-  const beside = steps.filter((step) => step.parent === parent).map((step) => step.detail);
+  const siblings = steps.filter((step) => step.parent === parent).map((step) => step.detail);
   const [, scanned, index] = /^SCAN (\w+)(?! VIRTUAL)(?:.* INDEX (\w+)$)?/.exec(detail) ?? [];
   if (scanned !== undefined) {
     const isSubquery = details.some((one) => one === `CO-ROUTINE ${scanned}` || one === `MATERIALIZE ${scanned}`);
-    if (isSubquery || WHOLE_TOTAL.test(text) || isPage(text, beside)) return [];
+    if (isSubquery || WHOLE_TOTAL.test(text) || isPage(text, siblings)) return [];
     return [`scan ${tableOf(text, scanned)}${index === undefined ? '' : ` by ${index}`}`];
   }
   if (!/^USE TEMP B-TREE FOR ORDER/.test(detail)) return [];
-  const sorted = firstRead(beside.includes('MULTI-INDEX OR') ? details : beside) ?? firstRead(details);
+  const sorted = firstRead(siblings.includes('MULTI-INDEX OR') ? details : siblings) ?? firstRead(details);
   return sorted === undefined || sorted.isById ? [] : [`sort ${tableOf(text, sorted.name)}`];
 }
 

@@ -82,7 +82,7 @@ export async function beginUpload(
 /** Thrown if another request has taken over this upload. */
 export class LostUploadError extends Error {}
 
-/** Yields the stream while the disk has room for the next part. The bytes before that are kept, so that the upload can continue. */
+/** Yields the stream while the disk has room for the next part. The bytes before that stay stored, so that the upload can continue. */
 async function* whileThereIsRoom(
   freeBytes: () => Promise<number | undefined>,
   row: UploadRow,

@@ -23,6 +23,7 @@ export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
   const revised = total(revisionsByClient.map((client) => client.revised));
   const worked = total(timeByClass.map(({ workedMinutes }) => workedMinutes));
   const allowed = total(timeByClass.map(({ allowedMinutes }) => allowedMinutes));
+  const allowedText = allowed > 0 ? `Of ${hoursText(allowed)} allowed` : 'No time limits';
   const unmeasured = total(timeByClass.map((one) => one.unmeasured ?? 0));
   return (
     <FigureRow>
@@ -81,7 +82,7 @@ export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
       <FigureCard
         label="Time Worked"
         value={hoursText(worked)}
-        note={`${allowed > 0 ? `Of ${hoursText(allowed)} allowed` : 'No time limits'}${unmeasuredText(unmeasured)}`}
+        note={`${allowedText}${unmeasuredText(unmeasured)}`}
         link={completedLink(scope)}
         explained={explainMinutes(explanationDates(period))}
       />
