@@ -89,10 +89,6 @@ export function averageOf(projects: readonly ApiProject[]): number {
   return scored.length === 0 ? 0 : pointsOf(scored) / scored.length;
 }
 
-/** Returns the projects that ended by their deadline. */
-export const onTimeIn = (projects: readonly ApiProject[]) =>
-  projects.filter((p) => p.deadlineAt !== undefined && Date.parse(p.endedAt ?? '') <= Date.parse(p.deadlineAt));
-
 export const designationPointsOf = (projects: readonly ApiProject[]): number =>
   sumOf(projects, (p) => Number(p.jPoint));
 

@@ -60,6 +60,15 @@ export type PersonFigure = Static<typeof person>;
 const onTime = nested({ withDeadline: integer(0), onTime: integer(0), share: nullable(decimal(0, 100)) });
 export type OnTime = Static<typeof onTime>;
 
+/** Projects judged in the period (docs/figures.md#on-time). */
+export const punctualityFields = {
+  judged: described(integer(0), 'Projects whose deadline lies in the period and has passed.'),
+  onTime: described(integer(0), 'Those that first ended by it.'),
+  onTimeAdjusted: described(integer(0), 'Those that first ended by it as moved by waits for the client.'),
+};
+const punctuality = nested(punctualityFields);
+export type Punctuality = Static<typeof punctuality>;
+
 /** Projects completed in the period, how many of them were revised, and the share in percent. */
 const revisionFields = { completed: integer(0), revised: integer(0), share: decimal(0, 100) };
 const revisions = nested(revisionFields);
@@ -80,9 +89,15 @@ export type PersonWorkload = Static<typeof workload>;
 /** Every figure covers projects with status completed that ended in the period, except the workload and open late work. */
 const analyticsResponse = shape({
   ...periodEnds,
-  throughput: list(nested({ ...periodEnds, byClass: countsByClass, onTime })),
+  throughput: list(nested({ ...periodEnds, byClass: countsByClass, onTime, punctuality: optional(punctuality) })),
   onTime,
   onTimeAdjusted: optional(described(onTime, "Like `onTime`, by the deadlines that clients' waits have moved.")),
+  punctuality: optional(
+    nested({
+      ...punctualityFields,
+      withoutDeadline: described(integer(0), 'Projects that first ended in the period without a deadline.'),
+    }),
+  ),
   openLate: optional(described(integer(0), 'Open projects past their deadline now, whatever the period.')),
   timeByEditor: list(nested({ ...personFields, ...workedFields })),
   timeByClass: list(nested({ class: choice(PROJECT_CLASSES), ...workedFields })),

@@ -98,6 +98,9 @@ describe('explanations of counts and shares', () => {
   });
 
   it('show a share', () => {
-    expect(explainShare({ part: 2, whole: 3, percent: 66.67 })).toBe('2 of 3 = 66.7%.');
+    expect(explainShare({ part: 2, whole: 3 })).toBe('2 of 3 = 67%.');
+    expect(explainShare({ part: 1, whole: 300 })).toBe('1 of 300 = <1%.');
+    expect(explainShare({ part: 299, whole: 300 })).toBe('299 of 300 = >99%.');
+    expect(explainShare({ part: 300, whole: 300 })).toBe('300 of 300 = 100%.');
   });
 });

@@ -1,6 +1,6 @@
 /** Explanations of figures: how each is calculated, and which dates count (docs/points.md#person-points, docs/figures.md#periods). */
 import { byEnd, type Explanation, type FigureDates, periodText } from '#domain/platform/explanations.ts';
-import { countOf, groupedText, hundredthsText, roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
+import { countOf, groupedText, hundredthsText, roundToHundredths, shareText, sumOf } from '#domain/platform/numbers.ts';
 import { periodBefore } from '#domain/platform/period.ts';
 import { bonusOf, type BonusWeights, type ClassCounts, TABLE_WEIGHTS } from '#domain/work/points.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
@@ -121,9 +121,6 @@ export const explainOngoing = (dates: FigureDates): Explanation => [
   byCreation(dates),
 ];
 
-/** Shares have one decimal. */
-const TEN = 10;
-
 /** Explains a dashboard count, and its change from the previous period if there are dates. */
 export function explainCount(
   countName: string,
@@ -142,5 +139,5 @@ export function explainCount(
 }
 
 /** Explains a share in percent. */
-export const explainShare = ({ part, whole, percent }: { part: number; whole: number; percent: number }): string =>
-  `${groupedText(part)} of ${groupedText(whole)} = ${groupedText(Math.round(percent * TEN) / TEN)}%.`;
+export const explainShare = ({ part, whole }: { part: number; whole: number }): string =>
+  `${groupedText(part)} of ${groupedText(whole)} = ${shareText(part, whole)}.`;

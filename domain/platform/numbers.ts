@@ -32,3 +32,11 @@ export function medianOf(sorted: readonly number[]): number {
   const upper = sorted[middle] ?? Number.NaN;
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
+
+/** Formats a share as whole percent; 0 and 100 only when exact: '<1%', '67%', '>99%'. `whole` is not 0. */
+export function shareText(part: number, whole: number): string {
+  if (part === 0 || part === whole) return part === 0 ? '0%' : '100%';
+  const percent = Math.round((part / whole) * 100);
+  if (percent < 1) return '<1%';
+  return percent > 99 ? '>99%' : `${percent}%`;
+}

@@ -13,6 +13,7 @@ import { localDay, localMonday } from './local-time.ts';
 type NamedRow = { search_first: string; search_last: string };
 type Line = {
   row: Row<'projects'>;
+  rounds: Row<'project_rounds'>[];
   client: NamedRow | undefined;
   assigner: NamedRow | undefined;
   editor: NamedRow | undefined;
@@ -28,12 +29,23 @@ async function readLines(db: Db, { now, zone }: Pick<Line, 'now' | 'zone'>): Pro
   const clients = new Map((await db.selectFrom('clients').selectAll().execute()).map((one) => [one.id, one]));
   const users = new Map((await db.selectFrom('users').selectAll().execute()).map((one) => [one.id, one]));
   const present = new Set([...users.values()].filter((one) => one.deleted_at === null).map((one) => one.email));
+  const rounds = Map.groupBy(await db.selectFrom('project_rounds').selectAll().execute(), (one) => one.project_id);
   return rows.map((row) => {
     const editor = users.get(row.assigned_to_id ?? 0);
     const isFound = editor && (editor.deleted_at === null || !present.has(editor.email));
     const [client, assigner] = [clients.get(row.client_id ?? 0), users.get(row.assigned_by_id ?? 0)];
     const hasActiveEditor = editor !== undefined && editor.deleted_at === null && editor.is_active;
-    return { row, client, assigner, editor, emails: isFound ? [editor.email] : [], hasActiveEditor, now, zone };
+    return {
+      row,
+      rounds: rounds.get(row.id) ?? [],
+      client,
+      assigner,
+      editor,
+      emails: isFound ? [editor.email] : [],
+      hasActiveEditor,
+      now,
+      zone,
+    };
   });
 }
 
@@ -51,6 +63,21 @@ function isWithin(at: string | null, { after, before, strictlyAfter, strictlyBef
 /** Returns whether a project ended on time. A project without an end or deadline is neither on time nor late. */
 function isOnTime({ ended_at, deadline_at }: Row<'projects'>): boolean | undefined {
   return ended_at === null || deadline_at === null ? undefined : ended_at <= deadline_at;
+}
+
+/** Returns the deadline by which a project is judged, once it has passed, and its end, which is null if it never ended. */
+function judgedBy({ row, rounds, now }: Line) {
+  const ended = rounds
+    .filter((one) => !one.is_set_back && one.ended_at !== null)
+    .toSorted((a, b) => a.number - b.number);
+  const judged = ended[0] ?? (isDone(row) ? undefined : { ...row, ended_at: null, adjusted_deadline_at: null });
+  return judged?.deadline_at && judged.deadline_at < now ? judged : undefined;
+}
+
+function isJudgedOnTime(line: Line, byWaits: boolean): boolean | undefined {
+  const judged = judgedBy(line);
+  const deadline = (byWaits ? judged?.adjusted_deadline_at : null) ?? judged?.deadline_at;
+  return deadline ? judged?.ended_at != null && judged.ended_at <= deadline : undefined;
 }
 
 const DAY_MS = 86_400_000;
@@ -110,6 +137,9 @@ const MATCHES: { [K in keyof Required<Filters>]: (line: Line, value: NonNullable
   onTime: ({ row }, wanted) => isOnTime(row) === wanted,
   onTimeAdjusted: ({ row }, wanted) =>
     isOnTime({ ...row, deadline_at: row.adjusted_deadline_at ?? row.deadline_at }) === wanted,
+  judgedOnTime: (line, wanted) => isJudgedOnTime(line, false) === wanted,
+  judgedOnTimeAdjusted: (line, wanted) => isJudgedOnTime(line, true) === wanted,
+  judgedDeadline: (line, range) => isWithin(judgedBy(line)?.deadline_at ?? null, range),
   waiting: ({ row }, wanted) =>
     wanted ? row.waiting_since !== null : row.waiting_since === null && !isFinished(row.status),
   withClient: ({ row }, wanted) => (row.waiting_since !== null) === wanted,

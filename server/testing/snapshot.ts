@@ -15,6 +15,7 @@ const TABLES: Record<Exclude<keyof Tables, 'changes' | 'viewings' | 'sessions' |
   clients: 'id',
   media: 'id',
   projects: 'id',
+  project_rounds: ['project_id', 'number'],
   waits: 'id',
   feedback: 'id',
   feedback_attachments: 'feedback_id',

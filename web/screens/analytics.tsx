@@ -2,9 +2,14 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { STATS_TEXTS } from '#domain/platform/messages.ts';
+import { reportPeriodsAt, shiftRange } from '#domain/insight/report-periods.ts';
+import { ReportPeriod } from '#web/insight/reports/report-period.tsx';
+import { ReportsHead } from '#web/insight/reports/reports-head.tsx';
 import { isUnsupported } from '#web/lib/api/api-error.ts';
 import { useRole } from '#web/identity/current-user.ts';
-import { parseDays, daysPatch, periodOf } from '#web/lib/address/period-search.ts';
+import { type Days, daysPatch, NO_DAYS, parseDays, periodOf } from '#web/lib/address/period-search.ts';
+import { formatDate } from '#web/lib/time/local-time.ts';
+import { useToday } from '#web/lib/time/use-tick.ts';
 import { useSearchState } from '#web/lib/address/search-state.ts';
 import { AnalyticsFigures } from '#web/insight/stats/analytics-figures.tsx';
 import { analyticsSpecs } from '#web/insight/stats/analytics-specs.ts';
@@ -15,8 +20,33 @@ import { ChartsSkeleton } from '#web/insight/stats/work-charts.tsx';
 import { ChartCard, ChartGrid } from '#web/ui/chart/chart-card.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { StaleContent } from '#web/ui/table/stale.tsx';
+
+const LAST_WEEKS = 'Last 12 weeks';
+
+type AnalyticsPeriodProps = { applied: Days; onApply: (days: Days) => void };
+
+function AnalyticsPeriod({ applied, onApply }: AnalyticsPeriodProps) {
+  const named = reportPeriodsAt(useToday());
+  const { from, to } = applied;
+  const range = from && to ? { from, to } : undefined;
+  const present = named.find((one) => one.from === from && one.to === to);
+  const shiftBy = (direction: -1 | 1) => range && (() => onApply(shiftRange(range, direction)));
+  return (
+    <ReportPeriod
+      label={present?.label ?? (range ? 'Chosen dates' : LAST_WEEKS)}
+      unit="period"
+      choices={[
+        { label: LAST_WEEKS, onChoose: () => onApply(NO_DAYS) },
+        ...named.map((one) => ({ label: one.label, onChoose: () => onApply({ from: one.from, to: one.to }) })),
+      ]}
+      onPrevious={shiftBy(-1)}
+      onNext={shiftBy(1)}
+    >
+      <PeriodFilter applied={applied} onApply={onApply} hasExport={false} />
+    </ReportPeriod>
+  );
+}
 
 export function AnalyticsScreen() {
   const role = useRole();
@@ -25,10 +55,10 @@ export function AnalyticsScreen() {
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(analyticsQuery(period));
   return (
     <>
-      <PageHeader
-        title="Analytics"
-        subtitle={period ? 'Selected period' : 'Last 12 weeks'}
-        actions={<PeriodFilter applied={days} onApply={(next) => update(daysPatch(next))} hasExport={false} />}
+      <ReportsHead
+        report="analytics"
+        subtitle={period ? `${formatDate(period.from)} – ${formatDate(period.till)}` : LAST_WEEKS}
+        period={<AnalyticsPeriod applied={days} onApply={(next) => update(daysPatch(next))} />}
       />
       <Stack gap="md">
         {isUnsupported(error) && <EmptyState>{STATS_TEXTS.notOffered}</EmptyState>}

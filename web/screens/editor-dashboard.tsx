@@ -1,8 +1,10 @@
 /** Home of editors: today's work, then their points and projects (docs/figures.md#home-editor, docs/figures.md#editor-dashboard). */
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import { STATS_TEXTS } from '#domain/platform/messages.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
+import type { OwnWeekProps } from '#web/planning/workload/own-week.tsx';
 import type { Me } from '#domain/identity/users.ts';
 import { EditorHome } from '#web/insight/home/editor-home.tsx';
 import { useMe, useRole } from '#web/identity/current-user.ts';
@@ -22,7 +24,7 @@ const EditorClassDialog = lazyPart(
   async () => (await import('#web/insight/stats/people/editor-class-dialog.tsx')).EditorClassDialog,
 );
 const WaitingWeek = () => <Skeleton h={176} radius={8} />;
-const OwnWeek = lazyPart(async () => (await import('#web/planning/workload/own-week.tsx')).OwnWeek, {
+const OwnWeek = lazyPart<OwnWeekProps>(async () => (await import('#web/planning/workload/own-week.tsx')).OwnWeek, {
   Waiting: WaitingWeek,
 });
 const EditorPointsDialog = lazyPart(
@@ -57,13 +59,18 @@ function Figures({ me }: { me: Me }) {
 function Dashboard({ me }: { me: Me }) {
   const role = useRole();
   const viewer = useViewer();
+  const [hasWeek, setHasWeek] = useState(false);
+  const showFigures = useCallback(() => setHasWeek(true), []);
   return (
     <>
       <PageHeader title={`Welcome back, ${fullNameOf(me)}`} subtitle={`${ROLE_LABELS[role]} Dashboard`} />
       {viewer && (
         <EditorHome viewer={viewer} fallback={<NextProjects userId={me.id} />}>
-          <OwnWeek />
-          <Figures me={me} />
+          <OwnWeek onSettled={showFigures} />
+          {/* The week's height isn't known before, and what is below it must not move. */}
+          <Stack gap="lg" display={hasWeek ? undefined : 'none'}>
+            <Figures me={me} />
+          </Stack>
         </EditorHome>
       )}
     </>

@@ -1,6 +1,6 @@
 /** Weekly report on one page, for screen and print (docs/figures.md#week). */
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Week } from '#contract/insight/home.ts';
 import { addDays, formatDay } from '#domain/platform/dates.ts';
@@ -12,6 +12,8 @@ import { weekQuery } from '#web/insight/home/home.queries.ts';
 import { parseWeekDay } from '#web/insight/home/week-url.ts';
 import { WeekAway } from '#web/insight/home/week-away.tsx';
 import { WeekFigures, WeekGrid } from '#web/insight/home/week-figures.tsx';
+import { ReportPeriod } from '#web/insight/reports/report-period.tsx';
+import { ReportsHead } from '#web/insight/reports/reports-head.tsx';
 import { isUnsupported } from '#web/lib/api/api-error.ts';
 import { useToday } from '#web/lib/time/use-tick.ts';
 import { useSearchState } from '#web/lib/address/search-state.ts';
@@ -21,37 +23,31 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { FigureCard } from '#web/ui/figures/figure-card.tsx';
 import { HiddenStatus } from '#web/ui/feedback/hidden-status.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 
-type MovesProps = { week: Period; canPrint: boolean; onDay: (day: string | undefined) => void };
+type NavigationProps = { week: Period; canPrint: boolean; onDay: (day: string | undefined) => void };
 
-/** Buttons for other weeks and for printing; hidden in print. */
-function WeekNavigation({ week, canPrint, onDay }: MovesProps) {
+/** Other weeks, and printing; hidden in print. */
+function WeekNavigation({ week, canPrint, onDay }: NavigationProps) {
   const currentWeek = weekContaining(nowIso(), timeZone());
+  const isCurrent = week.from === currentWeek.from;
   const turnTo = (day: string): void => onDay(day === dayOf(currentWeek.from) ? undefined : day);
+  const neighbor = (direction: -1 | 1, of = week) => mondayAfter(of, direction, timeZone());
+  const isLast = dayOf(week.from) === neighbor(-1, currentWeek);
   return (
-    <Group gap="xs" data-no-print>
-      <Button
-        variant="default"
-        leftSection={<IconChevronLeft size={16} aria-hidden />}
-        onClick={() => turnTo(mondayAfter(week, -1, timeZone()))}
-      >
-        Previous week
-      </Button>
-      <Button variant="default" disabled={week.from === currentWeek.from} onClick={() => onDay(undefined)}>
-        This week
-      </Button>
-      <Button
-        variant="default"
-        rightSection={<IconChevronRight size={16} aria-hidden />}
-        onClick={() => turnTo(mondayAfter(week, 1, timeZone()))}
-      >
-        Next week
-      </Button>
+    <ReportPeriod
+      label={isCurrent ? 'This week' : isLast ? 'Last week' : `Week of ${formatDate(week.from)}`}
+      unit="week"
+      choices={[
+        { label: 'This week', onChoose: () => onDay(undefined) },
+        { label: 'Last week', onChoose: () => turnTo(neighbor(-1, currentWeek)) },
+      ]}
+      onPrevious={() => turnTo(neighbor(-1))}
+      onNext={() => turnTo(neighbor(1))}
+    >
       <Button leftSection={<IconPrinter size={16} aria-hidden />} disabled={!canPrint} onClick={() => window.print()}>
         Print
       </Button>
-    </Group>
+    </ReportPeriod>
   );
 }
 
@@ -84,10 +80,10 @@ export function WeekScreen() {
   const sunday = addDays(dayOf(week.from), 6);
   return (
     <>
-      <PageHeader
-        title="Week"
+      <ReportsHead
+        report="week"
         subtitle={`${formatDate(week.from)} – ${formatDay(sunday)}, Monday to Sunday (${zoneLabel()})`}
-        actions={<WeekNavigation week={week} canPrint={data !== undefined} onDay={(next) => update({ day: next })} />}
+        period={<WeekNavigation week={week} canPrint={data !== undefined} onDay={(next) => update({ day: next })} />}
       />
       {isUnsupported(error) && <EmptyState>{STATS_TEXTS.notOffered}</EmptyState>}
       {error && !data && !isUnsupported(error) && (

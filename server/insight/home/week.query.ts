@@ -11,6 +11,7 @@ import type { HomeFilters } from '#domain/insight/home.ts';
 import type { AwayInWeek, Week } from '#contract/insight/home.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { listApprovedLeave } from '#server/work/leave/leave.store.ts';
+import { countWithoutDeadline, readOnTime } from '#server/work/figures/on-time.ts';
 import { countProjects } from '#server/work/projects/list-request.ts';
 import type { ReadDatabases } from '#server/work/projects/project-totals.store.ts';
 
@@ -55,6 +56,11 @@ async function readPeopleOnLeave(db: Db, { from, till }: Period, zone: TimeZone)
   }));
 }
 
+async function readPunctuality(db: Db, week: Period, now: string) {
+  const [counts = { judged: 0, onTime: 0, onTimeAdjusted: 0 }] = await readOnTime(db, [week], now);
+  return { ...counts, withoutDeadline: await countWithoutDeadline(db, week) };
+}
+
 type Caller = { actor: Actor; now: string; zone: TimeZone };
 
 /** Returns all figures of the week page. */
@@ -69,6 +75,7 @@ export async function readWeek(from: ReadDatabases, caller: Caller, week: Period
     finished: await count(ended),
     lateNow: await count({ due: 'late' }),
     onTime: { onTime, of: onTime + tooLate + openLate },
+    punctuality: await readPunctuality(from.reports, week, caller.now),
     ...(await readSums(from.reports, week)),
     away: await readPeopleOnLeave(from.db, week, caller.zone),
   };

@@ -1,12 +1,20 @@
 /** The analytics page: throughput, punctuality, time, revisions, workload (docs/figures.md#analytics). */
-import { roundToHundredths } from '#domain/platform/numbers.ts';
+import { roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
 import { splitPeriod, type Period } from '#domain/platform/period.ts';
 import { PROJECT_CLASSES, ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';
 import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import type { Minutes } from '#domain/platform/units.ts';
-import type { Analytics, OnTime, PersonFigure, Revisions, WorkedAndAllowed } from '#contract/insight/stats-charts.ts';
+import type {
+  Analytics,
+  OnTime,
+  PersonFigure,
+  Punctuality,
+  Revisions,
+  WorkedAndAllowed,
+} from '#contract/insight/stats-charts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
+import { countWithoutDeadline, readOnTime } from '#server/work/figures/on-time.ts';
 import { projectsInParts } from '#server/work/figures/period-parts.ts';
 import { measuredAllowanceSql, unmeasuredSql } from './measures.ts';
 import { readWorkload } from './workload.query.ts';
@@ -29,10 +37,17 @@ const onTimeOf = (rows: readonly OnTimeCounts[]): OnTime => {
   return { withDeadline, onTime, share: withDeadline === 0 ? null : percentOf(onTime, withDeadline) };
 };
 
+const sumPunctuality = (parts: readonly Punctuality[]): Punctuality => ({
+  judged: sumOf(parts.map((part) => part.judged)),
+  onTime: sumOf(parts.map((part) => part.onTime)),
+  onTimeAdjusted: sumOf(parts.map((part) => part.onTimeAdjusted)),
+});
+
 /** `adjusted` counts by the deadlines that waits have moved. */
 type Throughput = { weeks: Analytics['throughput']; adjusted: OnTime };
+type Caller = { now: string; zone: TimeZone };
 
-async function readThroughput(db: Db, period: Period, zone: TimeZone): Promise<Throughput> {
+async function readThroughput(db: Db, period: Period, { now, zone }: Caller): Promise<Throughput> {
   const weeks = splitPeriod(period, 'week', zone);
   const rows = await db
     .selectFrom(projectsInParts(db, weeks, 'ended_at'))
@@ -53,11 +68,12 @@ async function readThroughput(db: Db, period: Period, zone: TimeZone): Promise<T
     .execute();
   const byWeek = Map.groupBy(rows, ({ part }) => part);
   const adjusted = onTimeOf(rows.map(({ withDeadline, onTimeAdjusted }) => ({ withDeadline, onTime: onTimeAdjusted })));
+  const punctuality = await readOnTime(db, weeks, now);
   const throughput = weeks.map((week, index) => {
     const inWeek = byWeek.get(index) ?? [];
     const byClass = { ...ZERO_BY_CLASS };
     for (const row of inWeek) byClass[row.class] += row.count;
-    return { ...week, byClass, onTime: onTimeOf(inWeek) };
+    return { ...week, byClass, onTime: onTimeOf(inWeek), punctuality: punctuality[index] };
   });
   return { weeks: throughput, adjusted };
 }
@@ -128,12 +144,9 @@ const largest =
   };
 
 /** Returns the whole page for a period; the workload is current. */
-export async function readAnalytics(
-  db: Db,
-  period: Period,
-  { now, zone }: { now: string; zone: TimeZone },
-): Promise<Analytics> {
-  const { weeks: throughput, adjusted } = await readThroughput(db, period, zone);
+export async function readAnalytics(db: Db, period: Period, { now, zone }: Caller): Promise<Analytics> {
+  const { weeks: throughput, adjusted } = await readThroughput(db, period, { now, zone });
+  const judged = throughput.flatMap(({ punctuality }) => punctuality ?? []);
   const work = await readByEditorAndClass(db, period);
   const clients = await readByClient(db, period);
   const editorIds = [...new Set(work.map((row) => row.assigned_to_id).filter((id) => id !== null))];
@@ -148,6 +161,7 @@ export async function readAnalytics(
     throughput,
     onTime: onTimeOf(throughput.map((week) => week.onTime)),
     onTimeAdjusted: adjusted,
+    punctuality: { ...sumPunctuality(judged), withoutDeadline: await countWithoutDeadline(db, period) },
     timeByEditor: editors
       .map(({ rows, ...person }) => ({ ...person, ...timeOf(rows) }))
       .sort(largest((row) => row.workedMinutes, byUser)),

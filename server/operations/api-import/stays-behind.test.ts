@@ -15,6 +15,7 @@ const TRAVELS: Readonly<Record<keyof Tables, Travel>> = {
   leave_allowances: 'carried',
   clients: 'carried',
   projects: 'carried',
+  project_rounds: 'derived',
   waits: 'carried',
   deliverables: 'carried',
   cuts: 'carried',

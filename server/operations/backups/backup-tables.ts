@@ -12,6 +12,7 @@ const TABLE_DECISIONS: Readonly<Record<keyof Tables, TableDecision>> = {
   leave_allowances: true,
   clients: true,
   projects: true,
+  project_rounds: true,
   waits: true,
   deliverables: true,
   cuts: true,

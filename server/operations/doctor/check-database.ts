@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { countOf } from '#domain/platform/numbers.ts';
 import { type Db, engineOf } from '#server/platform/db/dialect.ts';
 import { countWrongCounters, rebuildCounters } from '#server/work/figures/check-aggregates.ts';
+import { countWrongRounds, rebuildRounds } from '#server/work/figures/project-rounds.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { verifyAudit } from '#server/operations/audit/verify-audit.ts';
 import { listWrongProjects, syncProjects } from '#server/work/waits/waits.store.ts';
@@ -108,6 +109,19 @@ async function checkFigures({ db, reports }: Deps): Promise<Finding> {
   );
 }
 
+async function checkRounds({ db, reports }: Deps): Promise<Finding> {
+  const wrongCount = await countWrongRounds(reports);
+  if (wrongCount === 0) return ok('rounds', 'All ended rounds match the projects.');
+  return fault(
+    'rounds',
+    `${countOf(wrongCount, "ended round doesn't", "ended rounds don't")} match the projects. --fix corrects them.`,
+    async () => {
+      await db.transaction().execute((trx) => rebuildRounds(trx));
+      return 'Corrected the ended rounds.';
+    },
+  );
+}
+
 async function checkWaits({ db, reports }: Deps): Promise<Finding> {
   const wrongProjects = await listWrongProjects(reports);
   if (wrongProjects.length === 0) return ok('waits', 'All projects match their waits.');
@@ -138,6 +152,7 @@ export async function checkDatabase(deps: Deps): Promise<Finding[]> {
     problem === undefined ? ok('database', 'The database is writable.') : fault('database', problem),
     ...(engineOf(deps.db) === 'postgres' ? await checkServer(deps) : await checkFile(deps)),
     await checkFigures(deps),
+    await checkRounds(deps),
     await checkWaits(deps),
     await checkAudit(deps),
   ];

@@ -23,7 +23,8 @@ export const isOneOf = (column: Expression<unknown>, values: readonly (string | 
   return rest.length === 0 ? sql<boolean>`${column} = ${first}` : isIn(column, [first, ...rest]);
 };
 
-function isWithin(column: Expression<unknown>, range: DateRange): Condition {
+/** Returns a condition for an instant within the range. */
+export function isWithin(column: Expression<unknown>, range: DateRange): Condition {
   const bounds = [
     ['>=', range.after],
     ['<=', range.before],

@@ -59,6 +59,7 @@ import { COPY_FAULT } from './migrations/0054-copy-fault.ts';
 import { UNKNOWN_RUN_TIMES } from './migrations/0055-unknown-run-times.ts';
 import { SENT_VERSIONS } from './migrations/0056-sent-versions.ts';
 import { OUTCOMES_AND_LINKS } from './migrations/0057-outcomes-and-links.ts';
+import { PROJECT_ROUNDS } from './migrations/0058-project-rounds.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedMigration = { name: string; statements: Step };
@@ -121,6 +122,7 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0055-unknown-run-times', statements: UNKNOWN_RUN_TIMES },
   { name: '0056-sent-versions', statements: SENT_VERSIONS },
   { name: '0057-outcomes-and-links', statements: OUTCOMES_AND_LINKS },
+  { name: '0058-project-rounds', statements: PROJECT_ROUNDS },
 ];
 
 /** A database changed by a newer version of the program. */

@@ -16,6 +16,8 @@ export type ProjectSnapshot = ExtraRows & {
   media: Row<'media'>[];
   /** Missing in snapshots taken by releases without waits. */
   waits?: Row<'waits'>[];
+  /** Ended rounds; missing in snapshots taken by releases without them. */
+  rounds?: Row<'project_rounds'>[];
   /** Missing in older snapshots. */
   mutes?: Row<'project_mutes'>[];
   /** Projects copied from this one; deleting it clears their reference. */
@@ -54,18 +56,26 @@ export async function snapshotOfProject(
     .orderBy('id')
     .execute();
   const waits = await trx.selectFrom('waits').selectAll().where('project_id', '=', id).orderBy('id').execute();
+  const rounds = await trx.selectFrom('project_rounds').selectAll().where('project_id', '=', id).execute();
   const copies = await trx.selectFrom('projects').select('id').where('original_project_id', '=', id).execute();
   const copyIds = copies.map((copy) => copy.id);
   const mutes = await trx.selectFrom('project_mutes').selectAll().where('project_id', '=', id).execute();
-  return { ...extraRows, project, feedback, attachments, waits, marks, mutes, pointActions, media, copyIds };
+  return { ...extraRows, project, feedback, attachments, waits, rounds, marks, mutes, pointActions, media, copyIds };
 }
 
-/** Returns the mutes whose user still exists; undoing an import may have removed some. */
+/** Returns which of these users still exist; undoing an import may have removed some. */
+async function listExistingUserIds(trx: Db, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await trx.selectFrom('users').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Returns the mutes whose user still exists. */
 async function withExistingUsers(trx: Db, mutes: Row<'project_mutes'>[]): Promise<Row<'project_mutes'>[]> {
-  if (mutes.length === 0) return mutes;
-  const userIds = mutes.map(({ user_id: userId }) => userId);
-  const rows = await trx.selectFrom('users').select('id').where('id', 'in', userIds).execute();
-  const existing = new Set(rows.map(({ id }) => id));
+  const existing = await listExistingUserIds(
+    trx,
+    mutes.map(({ user_id: userId }) => userId),
+  );
   return mutes.filter(({ user_id: userId }) => existing.has(userId));
 }
 
@@ -83,15 +93,29 @@ async function withExistingGuests(
 /** Clears the people of waits who no longer exist. */
 async function withExistingAuthors(trx: Db, waits: Row<'waits'>[]): Promise<Row<'waits'>[]> {
   const userIds = waits.flatMap(({ opened_by_id: opener, ended_by_id: ender }) => [opener ?? [], ender ?? []].flat());
-  if (userIds.length === 0) return waits;
-  const rows = await trx.selectFrom('users').select('id').where('id', 'in', userIds).execute();
-  const existing = new Set(rows.map(({ id }) => id));
+  const existing = await listExistingUserIds(trx, userIds);
   const present = (id: number | null) => (existing.has(id ?? 0) ? id : null);
   return waits.map((row) => ({
     ...row,
     opened_by_id: present(row.opened_by_id),
     ended_by_id: present(row.ended_by_id),
   }));
+}
+
+/** Replaces the rounds that the database derived from the restored project, which doesn't tell the deadlines and editors of that time. */
+async function restoreRounds(trx: Db, { project, rounds }: ProjectSnapshot): Promise<void> {
+  if (!rounds) return;
+  const editorIds = rounds.flatMap(({ assigned_to_id: editorId }) => editorId ?? []);
+  const existing = await listExistingUserIds(trx, editorIds);
+  await trx.deleteFrom('project_rounds').where('project_id', '=', project.id).execute();
+  await restoreRows(
+    trx,
+    'project_rounds',
+    rounds.map((row) => ({
+      ...row,
+      assigned_to_id: existing.has(row.assigned_to_id ?? 0) ? row.assigned_to_id : null,
+    })),
+  );
 }
 
 const exists = async (trx: Db, id: number | null): Promise<boolean> =>
@@ -134,6 +158,7 @@ export async function restoreProjectRows(
   await restoreRows(trx, 'projects', [row]);
   await restoreMedia(trx, snapshot.media);
   await restoreRows(trx, 'waits', await withExistingAuthors(trx, snapshot.waits ?? []));
+  await restoreRounds(trx, snapshot);
   await extras.restore(trx, snapshot);
   await restoreRows(trx, 'feedback', await withExistingGuests(trx, snapshot.feedback, extras));
   await restoreRows(trx, 'feedback_attachments', snapshot.attachments);

@@ -1,22 +1,19 @@
 /** Figures of a week, each linking to the projects behind it (docs/figures.md#week). */
 import type { ReactNode } from 'react';
 import type { Week } from '#contract/insight/home.ts';
-import { roundToHundredths } from '#domain/platform/numbers.ts';
+import { shareText } from '#domain/platform/numbers.ts';
 import { hoursText, unmeasuredText } from '#domain/work/projects/project-timer.ts';
-import { countText, decimalText, numberText } from '#web/lib/time/format.ts';
+import { countText, decimalText, NO_VALUE, numberText } from '#web/lib/time/format.ts';
 import { sharedLink } from '#web/lib/address/links.ts';
 import { dayOf, zoneLabel } from '#web/lib/time/local-time.ts';
 import type { ProjectFilters } from '#web/work/projects/filters/project-filters.ts';
 import { projectsLink } from '#web/work/projects/list/projects-link.ts';
+import { OnTimeCard } from '#web/insight/stats/on-time-card.tsx';
 import type { Explanation } from '#web/ui/menu/explained.tsx';
 import { FigureCard, FigureRow } from '#web/ui/figures/figure-card.tsx';
-import { QuietLink } from '#web/ui/figures/quiet-link.tsx';
 import classes from './week.module.css';
 
 const listLink = (filters: Partial<ProjectFilters>) => projectsLink('admin', filters);
-const percentText = (part: number, whole: number): string =>
-  whole === 0 ? '—' : `${numberText(roundToHundredths((part / whole) * 100))}%`;
-
 const endedText = (): string => `Completed projects that ended in this week (${zoneLabel()}).`;
 
 type Figure = {
@@ -25,14 +22,14 @@ type Figure = {
   note: string;
   link: ReturnType<typeof listLink>;
   explained: Explanation;
-  aside?: { link: ReturnType<typeof listLink>; text: string };
 };
 
 function figuresOf(week: Week): Figure[] {
-  const { from, till, onTime, firstCutMinutes, reworkMinutes } = week;
+  const { from, till, firstCutMinutes, reworkMinutes } = week;
   const ended = { statuses: ['completed'], spans: { endedAt: { after: from, before: till } } } as const;
   const finished = listLink(ended);
-  const share = percentText(reworkMinutes, firstCutMinutes + reworkMinutes);
+  const worked = firstCutMinutes + reworkMinutes;
+  const share = worked === 0 ? NO_VALUE : shareText(reworkMinutes, worked);
   return [
     {
       label: 'Finished',
@@ -47,23 +44,6 @@ function figuresOf(week: Week): Figure[] {
       note: 'Open past their deadline',
       link: listLink({ dues: ['late'], order: { by: 'due', direction: 'asc' } }),
       explained: ['Open projects past their deadline right now, regardless of the selected week.'],
-    },
-    {
-      label: 'On time',
-      value: percentText(onTime.onTime, onTime.of),
-      note: `${numberText(onTime.onTime)} of ${numberText(onTime.of)}, including open late work`,
-      link: listLink({ ...ended, isOnTime: true }),
-      explained: [
-        'Share of projects that ended by their deadline. Includes projects with a deadline that ended this week, and open late ones due by the end of the week.',
-      ],
-      aside: {
-        text: 'Open late projects',
-        link: listLink({
-          dues: ['late'],
-          spans: { deadlineAt: { before: till } },
-          order: { by: 'due', direction: 'asc' },
-        }),
-      },
     },
     {
       label: 'Time worked',
@@ -113,15 +93,14 @@ export const WeekGrid = ({ children }: { children: ReactNode }) => (
 );
 
 export function WeekFigures({ week }: { week: Week }) {
+  const { from, till, punctuality } = week;
+  const [finished, lateNow, ...others] = figuresOf(week).map((figure) => <FigureCard key={figure.label} {...figure} />);
   return (
     <WeekGrid>
-      {figuresOf(week).map(({ aside, ...figure }) => (
-        <FigureCard
-          key={figure.label}
-          {...figure}
-          aside={aside && <QuietLink link={aside.link}>{aside.text}</QuietLink>}
-        />
-      ))}
+      {finished}
+      {lateNow}
+      <OnTimeCard punctuality={punctuality} scope={{ role: 'admin', period: { from, till } }} />
+      {others}
       <FigureCard
         label="Away"
         value={numberText(week.away.length)}

@@ -61,7 +61,10 @@ it('shows the current week, each figure linking to its list', async () => {
     'Late now1Open past their deadline',
     '/admin/projects?due=late&order[due]=asc&fromView=1',
   ]);
-  expect((await card('On time'))[0]).toBe('On time50%1 of 2, including open late work');
+  expect(await card('On time')).toEqual([
+    'On time50%1 of 2 due',
+    '/admin/projects?judgedOnTime=true&judgedDeadline[after]=2026-03-09T00:00:00.000Z&judgedDeadline[before]=2026-03-15T23:59:59.999Z&order[createdAt]=asc&fromView=1',
+  ]);
   expect((await card('Time worked'))[0]).toBe('Time worked1h 0mIn last rounds, of 2h 0m allowed');
   expect((await card('First cut'))[0]).toBe('First cut2h 0mUp to the first revision');
   expect((await card('Rework'))[0]).toBe('Rework30m20% of the work');
@@ -97,14 +100,16 @@ it("neither shows nor prints figures of another week's dates", async () => {
   expect(print().disabled).toBe(false);
 });
 
-it('prints from its button, and is linked from the menu and the home page', async () => {
+it('prints from its button, and is linked from the reports and the home page', async () => {
   const { user, router } = await open();
   const print = vi.fn();
   vi.stubGlobal('print', print);
   await screen.findByText('Ann Cut');
   await user.click(screen.getByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledOnce();
-  expect(screen.getByRole('link', { name: 'Week' }).getAttribute('href')).toBe('/admin/week');
+  const reports = within(screen.getByRole('navigation', { name: 'Reports' }));
+  expect(reports.getByRole('link', { name: 'Week' }).getAttribute('href')).toBe('/admin/week');
+  expect(reports.getByRole('link', { name: 'Analytics' }).getAttribute('href')).toBe('/admin/analytics');
   await router.navigate({ to: '/admin' });
   expect((await screen.findByRole('link', { name: 'Weekly report' })).getAttribute('href')).toBe('/admin/week');
 });

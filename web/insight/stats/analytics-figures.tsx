@@ -1,6 +1,6 @@
 /** Four key figures of the period, above the charts of the analytics page. */
 import type { Analytics } from '#contract/insight/stats-charts.ts';
-import { explainCompleted, explainMinutes, explainShare } from '#domain/insight/figure-rules.ts';
+import { explainCompleted, explainMinutes } from '#domain/insight/figure-rules.ts';
 import { byEnd } from '#domain/platform/explanations.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { hoursText, unmeasuredText } from '#domain/work/projects/project-timer.ts';
@@ -8,15 +8,14 @@ import { useRole } from '#web/identity/current-user.ts';
 import { numberText } from '#web/lib/time/format.ts';
 import { explanationDates } from '#web/lib/time/local-time.ts';
 import { FigureCard, FigureRow } from '#web/ui/figures/figure-card.tsx';
-import { QuietLink } from '#web/ui/figures/quiet-link.tsx';
-import { completedLink, lateLink, onTimeAdjustedLink, onTimeLink, revisedLink } from './figure-links.ts';
-import { percentLabel } from './part-labels.ts';
+import { completedLink, revisedLink } from './figure-links.ts';
+import { OnTimeCard } from './on-time-card.tsx';
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
   const role = useRole();
-  const { from, till, throughput, onTime, onTimeAdjusted, openLate, timeByClass, revisionsByClient } = analytics;
+  const { from, till, throughput, punctuality, openLate, timeByClass, revisionsByClient } = analytics;
   const period = { from, till };
   const scope = { role, period };
   const completed = total(throughput.flatMap(({ byClass }) => PROJECT_CLASSES.map((name) => byClass[name])));
@@ -34,44 +33,7 @@ export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
         link={completedLink(scope)}
         explained={explainCompleted(explanationDates(period))}
       />
-      <FigureCard
-        label="On Time"
-        value={onTime.share === null ? '—' : percentLabel(onTime.share)}
-        note={`${numberText(onTime.onTime)} of ${numberText(onTime.withDeadline)} with a deadline`}
-        link={onTime.share === null ? undefined : onTimeLink(scope)}
-        aside={
-          <>
-            {onTimeAdjusted && onTimeAdjusted.share !== null && (
-              <QuietLink
-                link={onTimeAdjustedLink(scope)}
-                explained={[
-                  explainShare({
-                    part: onTimeAdjusted.onTime,
-                    whole: onTimeAdjusted.withDeadline,
-                    percent: onTimeAdjusted.share,
-                  }),
-                  'Deadlines are extended by the time spent waiting for clients.',
-                  byEnd(explanationDates(period)),
-                ]}
-              >
-                {`${percentLabel(onTimeAdjusted.share)} without client waits`}
-              </QuietLink>
-            )}
-            {openLate !== undefined && (
-              <QuietLink link={lateLink(scope)}>{`${numberText(openLate)} open past deadline`}</QuietLink>
-            )}
-          </>
-        }
-        explained={
-          onTime.share === null
-            ? ['No completed project had a deadline.', byEnd(explanationDates(period))]
-            : [
-                explainShare({ part: onTime.onTime, whole: onTime.withDeadline, percent: onTime.share }),
-                'Share of completed projects with a deadline that ended by it.',
-                byEnd(explanationDates(period)),
-              ]
-        }
-      />
+      <OnTimeCard punctuality={punctuality} scope={scope} openLate={openLate} />
       <FigureCard
         label="Revised"
         value={numberText(revised)}

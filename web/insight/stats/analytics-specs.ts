@@ -1,5 +1,5 @@
 /** Chart definitions of the analytics page, with links to the projects behind each bar (docs/figures.md#analytics). */
-import type { Analytics, PersonWorkload, Revisions } from '#contract/insight/stats-charts.ts';
+import type { Analytics, PersonWorkload, Punctuality, Revisions } from '#contract/insight/stats-charts.ts';
 import { formatDay } from '#domain/platform/dates.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 import { numberText } from '#web/lib/time/format.ts';
@@ -39,25 +39,29 @@ function throughput({ throughput: weeks }: Analytics, role: UserType): ChartChoi
   return { spec, empty: NONE_DONE };
 }
 
+/** In percent; null if none was judged. */
+const shareOf = (counts: Punctuality | undefined): number | null =>
+  counts && counts.judged > 0 ? (counts.onTime / counts.judged) * 100 : null;
+
 function punctuality({ throughput: weeks }: Analytics, role: UserType): ChartChoice {
   const rows = weeks.map((week): ChartRow => ({
     key: week.from,
     label: partLabel(week.from, 'week'),
     title: partTitle(week),
-    values: { share: week.onTime.share },
-    links: { share: onTimeLink({ role, period: week }) },
-    note: `${numberText(week.onTime.onTime)} of ${numberText(week.onTime.withDeadline)} with a deadline`,
+    values: { share: shareOf(week.punctuality) },
+    links: { share: onTimeLink({ role, period: week }, true) },
+    note: `${numberText(week.punctuality?.onTime ?? 0)} of ${numberText(week.punctuality?.judged ?? 0)} due`,
   }));
   const spec: ChartSpec = {
     ...PERCENT,
     shape: 'line',
     title: 'On-time rate',
-    description: 'Share of projects with a deadline that ended by it, by week of completion',
+    description: 'Share of the projects due in each week that first ended by their deadline',
     rowName: 'Week',
     series: rate('On time'),
     rows,
   };
-  return { spec, empty: 'No project with a deadline was completed in this period.' };
+  return { spec, empty: 'No project was due in this period.' };
 }
 
 function timeByEditor({ timeByEditor: people, from, till }: Analytics, role: UserType): ChartChoice {

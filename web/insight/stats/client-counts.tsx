@@ -1,9 +1,10 @@
 /** Counts of a client's projects, each linked to its list (docs/people.md#client-page). */
-import { IconCheck, IconAlertTriangle, IconFolderOpen, IconUsersGroup } from '@tabler/icons-react';
+import { IconCheck, IconAlertTriangle, IconClockCheck, IconFolderOpen, IconUsersGroup } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { OPEN_STATUSES } from '#domain/platform/project-status.ts';
+import { shareText } from '#domain/platform/numbers.ts';
 import type { UserType } from '#domain/platform/actor.ts';
-import { numberText } from '#web/lib/time/format.ts';
+import { NO_VALUE, numberText } from '#web/lib/time/format.ts';
 import { DUE_FIRST, NO_FILTERS, type ProjectFilters } from '#web/work/projects/filters/project-filters.ts';
 import { projectListParams } from '#web/work/projects/list/project-request.ts';
 import { projectsLink } from '#web/work/projects/list/projects-link.ts';
@@ -27,15 +28,35 @@ const COUNTS: readonly Count[] = [
   },
 ];
 
+/** Lists of the projects that were on time, and those that weren't (docs/figures.md#on-time). */
+const JUDGED: readonly Partial<ProjectFilters>[] = [{ isJudgedOnTime: true }, { isJudgedOnTime: false }];
+
 /** Returns the filters of the open projects. */
 export const openFilters = (clientId: number): Partial<ProjectFilters> => ({ ...COUNTS[0]?.filters, clientId });
 
 /** Returns the lists behind the counts, in order. */
 export const countedLists = (viewer: Viewer, clientId: number) =>
-  COUNTS.map(({ filters }) => projectListParams({ ...NO_FILTERS, ...filters, clientId }, viewer));
+  [...COUNTS.map(({ filters }) => filters), ...JUDGED].map((filters) =>
+    projectListParams({ ...NO_FILTERS, ...filters, clientId }, viewer),
+  );
 
 /** `totals` is undefined while they load. Some servers have no waits. */
 type ClientCountsProps = { role: UserType; clientId: number; totals: readonly number[] | undefined; hasWaits: boolean };
+
+function OnTime({ role, clientId, totals }: Omit<ClientCountsProps, 'hasWaits'>) {
+  const [onTime = 0, late = 0] = totals ?? [];
+  const judged = onTime + late;
+  return (
+    <FigureCard
+      label="On time"
+      icon={<IconClockCheck size={16} />}
+      value={judged === 0 ? NO_VALUE : shareText(onTime, judged)}
+      note={judged === 0 ? undefined : `${numberText(onTime)} of ${numberText(judged)} due`}
+      isLoading={!totals}
+      link={judged === 0 ? undefined : projectsLink(role, { isJudgedOnTime: true, clientId })}
+    />
+  );
+}
 
 export function ClientCounts({ role, clientId, totals, hasWaits }: ClientCountsProps) {
   return (
@@ -53,6 +74,7 @@ export function ClientCounts({ role, clientId, totals, hasWaits }: ClientCountsP
             />
           ),
       )}
+      {hasWaits && <OnTime role={role} clientId={clientId} totals={totals?.slice(COUNTS.length)} />}
     </FigureRow>
   );
 }

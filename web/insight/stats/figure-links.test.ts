@@ -37,9 +37,10 @@ describe('links of figures list what the figure counts', () => {
     ['completed, of a person, by its end', completedLink(ED), `status=completed&${OF_ED}&${ENDED}`],
     ['completed of a class', completedLink(ED, 'Podcast'), `status=completed&class=Podcast&${OF_ED}&${ENDED}`],
     ['late and open', lateLink(EVERYBODY), 'due=late&order[due]=asc'],
-    ['on time, of everybody', onTimeLink(EVERYBODY), 'status=completed&onTime=true'],
-    ['on time, of a person, by its end', onTimeLink(ED), `status=completed&onTime=true&${OF_ED}&${ENDED}`],
-    ['on time without waits', onTimeAdjustedLink(EVERYBODY), 'status=completed&onTimeAdjusted=true'],
+    ['on time, of all time', onTimeLink(EVERYBODY, true), 'judgedOnTime=true'],
+    ['late, by the deadline', onTimeLink(ED, false), `judgedOnTime=false&${inMarch('judgedDeadline')}`],
+    ['on time, of a client', onTimeLink({ ...EVERYBODY, clientId: 12 }, true), 'judgedOnTime=true&client.id=12'],
+    ['on time without waits', onTimeAdjustedLink(EVERYBODY), 'judgedOnTimeAdjusted=true'],
     ['waiting now', waitingLink(EVERYBODY, 12), 'waiting=true&client.id=12&order[waitingSince]=asc'],
     ['revised, of everybody', revisedLink(EVERYBODY), 'status=completed&revised=true'],
     ['revised, of a client', revisedLink(EVERYBODY, 12), 'status=completed&revised=true&client.id=12'],
@@ -59,7 +60,6 @@ describe('links of figures list what the figure counts', () => {
 describe('list links', () => {
   const all: [string, (scope: FigureScope) => ProjectsLink][] = [
     ['completed', completedLink],
-    ['on time', onTimeLink],
     ['revised', revisedLink],
     ['open work', ongoingLink],
     ['all', allLink],

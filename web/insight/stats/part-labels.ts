@@ -1,6 +1,6 @@
 /** Chart labels for hours, percentages, and the days, weeks and months of a period. */
 import type { PeriodStep } from '#domain/platform/period.ts';
-import { roundToHundredths } from '#domain/platform/numbers.ts';
+import { roundToHundredths, shareText } from '#domain/platform/numbers.ts';
 import type { Hours, Minutes } from '#domain/platform/units.ts';
 import { numberText } from '#web/lib/time/format.ts';
 import { dayOf, formatDate, shortDayText, shortMonthName } from '#web/lib/time/local-time.ts';
@@ -20,4 +20,4 @@ export const hoursOf = (minutes: Minutes): Hours => roundToHundredths(minutes / 
 
 export const hoursLabel = (hours: Hours): string => `${numberText(hours)} h`;
 export const countLabel = numberText;
-export const percentLabel = (percent: number): string => `${numberText(percent)}%`;
+export const percentLabel = (percent: number): string => shareText(percent, 100);

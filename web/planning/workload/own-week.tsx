@@ -1,6 +1,7 @@
 /** The caller's own week: planned time, days, and planned finish of each project. */
 import { Paper, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { BoardRow } from '#domain/planning/workload.ts';
 import { todayAt } from '#web/lib/time/local-time.ts';
 import { DayBars } from './day-bars.tsx';
@@ -13,10 +14,17 @@ import { durationText } from './workload-texts.ts';
 const sumOf = (days: BoardRow['days'], name: 'planned' | 'capacity'): number =>
   days.reduce((sum, day) => sum + (day.day < todayAt() ? 0 : day[name]), 0);
 
+/** `onSettled` is called once the height is known. */
+export type OwnWeekProps = { onSettled: () => void };
+
 /** Shows nothing without open work, or if the server doesn't support planning. */
-export function OwnWeek() {
+export function OwnWeek({ onSettled }: OwnWeekProps) {
   const { data, error } = useQuery(ownWorkloadQuery());
-  if (data === undefined && !error) return <Skeleton h={176} radius={8} />;
+  const isSettled = data !== undefined || error !== null;
+  useEffect(() => {
+    if (isSettled) onSettled();
+  }, [isSettled, onSettled]);
+  if (!isSettled) return <Skeleton h={176} radius={8} />;
   if (!data || data.queue.length === 0) return null;
   const { days, queue, person } = data;
   const capacity = sumOf(days, 'capacity');

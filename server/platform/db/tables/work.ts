@@ -97,6 +97,25 @@ type ProjectsTable = {
   cuts_made: Generated<number>;
 };
 
+/** Ended rounds of projects, kept by triggers (docs/figures.md#on-time, ADR 31). */
+type ProjectRoundsTable = {
+  project_id: number;
+  /** Counted from 1; those of `rounds` come first, the current round last. */
+  number: number;
+  /** Null if the round was set back before it ended. */
+  ended_at: string | null;
+  /** In force at the end; null if there was none, or it isn't known. */
+  deadline_at: string | null;
+  /** The same deadline as moved by the waits; null if no wait moved it. */
+  adjusted_deadline_at: string | null;
+  /** The editor at the end. */
+  assigned_to_id: number | null;
+  /** Null if the round was not measured. */
+  minutes: Minutes | null;
+  /** True if an edit took the round back. */
+  is_set_back: boolean;
+};
+
 /** Waits of projects for the client (docs/projects.md#waits). */
 type WaitsTable = {
   id: Generated<number>;
@@ -275,6 +294,7 @@ type PresenceTable = { user_id: number; seen_at: string; kept_at: string | null 
 export type WorkTables = {
   clients: ClientsTable;
   projects: ProjectsTable;
+  project_rounds: ProjectRoundsTable;
   waits: WaitsTable;
   project_counts: ProjectCountsTable;
   score_days: ScoreDaysTable;

@@ -1,11 +1,11 @@
-/** Filter by the four dates of a project. */
+/** Filter by the dates of a project. */
 import { parseInstant } from '#domain/platform/dates.ts';
 import { dateText } from '#web/lib/time/format.ts';
 import { endOfDay, formatDateTime, isEdgeOfDay, startOfDay } from '#web/lib/time/local-time.ts';
 import { oneOf } from '#web/lib/address/search-state.ts';
 import type { UrlFilters, Filter } from './filter-kinds.ts';
 
-export const DATE_FIELDS = ['createdAt', 'startedAt', 'endedAt', 'deadlineAt'] as const;
+export const DATE_FIELDS = ['createdAt', 'startedAt', 'endedAt', 'deadlineAt', 'judgedDeadline'] as const;
 export type DateField = (typeof DATE_FIELDS)[number];
 
 export const DATE_LABELS: Record<DateField, string> = {
@@ -13,6 +13,7 @@ export const DATE_LABELS: Record<DateField, string> = {
   startedAt: 'Started',
   endedAt: 'Ended',
   deadlineAt: 'Deadline',
+  judgedDeadline: 'Was due',
 };
 
 /** ISO instants, inclusive. */

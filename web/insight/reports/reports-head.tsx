@@ -1,0 +1,38 @@
+/** Head of the reports: title, tabs, and the period at the same place on each (docs/figures.md#reports). */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { pathOf } from '#web/lib/address/paths.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import classes from './reports-head.module.css';
+
+const REPORTS = [
+  { name: 'analytics', title: 'Analytics' },
+  { name: 'week', title: 'Week' },
+] as const;
+
+type ReportsHeadProps = { report: (typeof REPORTS)[number]['name']; subtitle: string; period: ReactNode };
+
+export function ReportsHead({ report, subtitle, period }: ReportsHeadProps) {
+  return (
+    <>
+      <nav aria-label="Reports" className={classes.tabs} data-no-print>
+        {REPORTS.map(({ name, title }) => (
+          <Link
+            key={name}
+            to={pathOf('admin', name)}
+            className={classes.tab}
+            activeProps={{}}
+            aria-current={name === report ? 'page' : undefined}
+          >
+            {title}
+          </Link>
+        ))}
+      </nav>
+      <PageHeader
+        title={REPORTS.find(({ name }) => name === report)?.title ?? ''}
+        subtitle={subtitle}
+        actions={period}
+      />
+    </>
+  );
+}
