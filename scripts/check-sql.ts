@@ -10,8 +10,9 @@ import { isNode, type Node, runOn, textOf, walk } from './syntax-tree.ts';
 
 const PROGRAM = 'server/**/*.ts';
 const TYPES = /^server\/platform\/db\/tables\//;
-/** Migrations create the tables, and name ones that no longer exist. */
-const NOT_CHECKED = /\.test\.ts$|^server\/(?:testing|seed|platform\/db\/migrations)\//;
+/** Migrations create the tables, and name ones that no longer exist. Stored rounds are parts of JSON; their test runs every statement on both engines. */
+const NOT_CHECKED =
+  /\.test\.ts$|^server\/(?:testing|seed|platform\/db\/migrations)\/|^server\/work\/figures\/project-rounds\.ts$/;
 
 /** Statements about the engine's own tables, and about tables as a whole. The tests of backups and of the doctor run them. */
 const CATALOG =

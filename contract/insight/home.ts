@@ -111,7 +111,7 @@ export type Week = Period & {
    * late now and were due by the end of the week.
    */
   onTime: { onTime: number; of: number };
-  /** Projects judged in the week, and those that first ended in it without a deadline (docs/figures.md#on-time). */
+  /** Projects due in the week, and those that first ended in it without a deadline (docs/figures.md#on-time). */
   punctuality?: (Punctuality & { withoutDeadline: number }) | undefined;
   workedMinutes: Minutes;
   allowedMinutes: Minutes;

@@ -60,9 +60,9 @@ export type PersonFigure = Static<typeof person>;
 const onTime = nested({ withDeadline: integer(0), onTime: integer(0), share: nullable(decimal(0, 100)) });
 export type OnTime = Static<typeof onTime>;
 
-/** Projects judged in the period (docs/figures.md#on-time). */
+/** Projects due in the period (docs/figures.md#on-time). */
 export const punctualityFields = {
-  judged: described(integer(0), 'Projects whose deadline lies in the period and has passed.'),
+  due: described(integer(0), 'Projects whose deadline lies in the period and has passed.'),
   onTime: described(integer(0), 'Those that first ended by it.'),
   onTimeAdjusted: described(integer(0), 'Those that first ended by it as moved by waits for the client.'),
 };

@@ -94,10 +94,10 @@ export const listProjects = endpoint({
       withClient: booleanFilter(),
       /** Like `onTime`, but by the deadline that the client's waits have moved. */
       onTimeAdjusted: booleanFilter(),
-      /** True for projects that were judged on time, false for those judged late (docs/figures.md#on-time). */
-      judgedOnTime: booleanFilter(),
-      /** Like `judgedOnTime`, but by the deadlines that the client's waits have moved. */
-      judgedOnTimeAdjusted: booleanFilter(),
+      /** True for projects that first ended by their deadline, false for late ones (docs/figures.md#on-time). */
+      punctual: booleanFilter(),
+      /** Like `punctual`, but by the deadlines that the client's waits have moved. */
+      punctualAdjusted: booleanFilter(),
       /** True for finished work with a point, false for finished work without one. */
       scored: booleanFilter(),
       /** True for projects that took longer than the allowed time. Projects without an allowed time match neither value. */
@@ -112,8 +112,8 @@ export const listProjects = endpoint({
       startedAt: dateFilter(),
       endedAt: dateFilter(),
       deadlineAt: dateFilter(),
-      /** Deadline that the project was judged by. */
-      judgedDeadline: dateFilter(),
+      /** Deadline in force at the first end; the present one of work that never ended and is late. */
+      firstDeadline: dateFilter(),
     },
     orders: PROJECT_ORDERS,
     pageSize: PAGE_SIZES.projects,

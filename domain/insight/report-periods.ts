@@ -1,15 +1,14 @@
 /** Periods of the reports: those to choose from, and the neighbors of one (docs/figures.md#reports). Days are YYYY-MM-DD. */
-import { addDays } from '#domain/platform/dates.ts';
+import { addDays, addMonths, daysBetweenInclusive, lastDayOfMonth } from '#domain/platform/dates.ts';
 
 export type DayRange = { from: string; to: string };
 
-const monthAt = (year: number, month: number): string => new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+const monthIn = (day: string): string => day.slice(0, 'YYYY-MM'.length);
 
 /** Returns whole months: the one that is `offset` months from the day's own, and the following up to `count`. */
 function monthsFrom(day: string, offset: number, count: number): DayRange {
-  const [year = 0, month = 1] = day.split('-').map(Number);
-  const first = month - 1 + offset;
-  return { from: monthAt(year, first), to: addDays(monthAt(year, first + count), -1) };
+  const first = addMonths(monthIn(day), offset);
+  return { from: `${first}-01`, to: lastDayOfMonth(addMonths(first, count - 1)) };
 }
 
 const monthOf = (day: string): number => Number(day.slice(5, 7)) - 1;
@@ -34,12 +33,10 @@ function wholeMonths({ from, to }: DayRange): number | undefined {
   return (Number(next.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + monthOf(next) - monthOf(from);
 }
 
-const DAY_MS = 86_400_000;
-
 /** Returns the range of equal length before (-1) or after (1) this one: whole months lead to whole months. */
 export function shiftRange({ from, to }: DayRange, direction: -1 | 1): DayRange {
   const months = wholeMonths({ from, to });
   if (months !== undefined) return monthsFrom(from, direction * months, months);
-  const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+  const days = daysBetweenInclusive(from, to);
   return { from: addDays(from, direction * days), to: addDays(to, direction * days) };
 }

@@ -152,17 +152,17 @@ describe('screens match a recount from single projects', () => {
     const page = await open('admin', `/admin/analytics?${DATES}`);
     const done = recount.completedIn(projects, SPAN);
     // A list counts projects by their first end, which the projects themselves don't show once they were sent back.
-    const due = `judgedDeadline[after]=${SPAN.from}&judgedDeadline[before]=${SPAN.till}`;
+    const due = `firstDeadline[after]=${SPAN.from}&firstDeadline[before]=${SPAN.till}`;
     const { body } = await app.call('admin', 'POST', '/api/projects/counts', {
-      queries: [due, `judgedOnTime=true&${due}`],
+      queries: [due, `punctual=true&${due}`],
     });
-    const [judged, onTime] = body.totals;
-    expect(judged).toBeGreaterThan(onTime);
+    const [total, onTime] = body.totals;
+    expect(total).toBeGreaterThan(onTime);
     const card = (name: string) => page.locator('main').getByRole('link', { name: new RegExp(`^${name}`) });
     const value = (name: string) => card(name).locator('[class*=value]').textContent();
     expect(await value('Projects Completed')).toBe(figure(done.length));
-    expect(await value('On time')).toBe(`${Math.round((100 * onTime) / judged)}%`);
-    expect(await card('On time').textContent()).toContain(`${onTime} of ${judged} due`);
+    expect(await value('On time')).toBe(`${Math.round((100 * onTime) / total)}%`);
+    expect(await card('On time').textContent()).toContain(`${onTime} of ${total} due`);
     expect(await value('Revised')).toBe(figure(done.filter(({ revised }) => revised).length));
     const worked = Math.floor(recount.workedOf(done));
     expect(await value('Time Worked')).toBe(`${Math.floor(worked / 60)}h ${worked % 60}m`);

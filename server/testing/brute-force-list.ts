@@ -74,10 +74,10 @@ function judgedBy({ row, rounds, now }: Line) {
   return judged?.deadline_at && judged.deadline_at < now ? judged : undefined;
 }
 
-function isJudgedOnTime(line: Line, byWaits: boolean): boolean | undefined {
+function isPunctual(line: Line, byWaits: boolean): boolean | undefined {
   const judged = judgedBy(line);
   const deadline = (byWaits ? judged?.adjusted_deadline_at : null) ?? judged?.deadline_at;
-  return deadline ? judged?.ended_at != null && judged.ended_at <= deadline : undefined;
+  return deadline ? judged?.ended_at !== null && (judged?.ended_at ?? '') <= deadline : undefined;
 }
 
 const DAY_MS = 86_400_000;
@@ -137,9 +137,9 @@ const MATCHES: { [K in keyof Required<Filters>]: (line: Line, value: NonNullable
   onTime: ({ row }, wanted) => isOnTime(row) === wanted,
   onTimeAdjusted: ({ row }, wanted) =>
     isOnTime({ ...row, deadline_at: row.adjusted_deadline_at ?? row.deadline_at }) === wanted,
-  judgedOnTime: (line, wanted) => isJudgedOnTime(line, false) === wanted,
-  judgedOnTimeAdjusted: (line, wanted) => isJudgedOnTime(line, true) === wanted,
-  judgedDeadline: (line, range) => isWithin(judgedBy(line)?.deadline_at ?? null, range),
+  punctual: (line, wanted) => isPunctual(line, false) === wanted,
+  punctualAdjusted: (line, wanted) => isPunctual(line, true) === wanted,
+  firstDeadline: (line, range) => isWithin(judgedBy(line)?.deadline_at ?? null, range),
   waiting: ({ row }, wanted) =>
     wanted ? row.waiting_since !== null : row.waiting_since === null && !isFinished(row.status),
   withClient: ({ row }, wanted) => (row.waiting_since !== null) === wanted,

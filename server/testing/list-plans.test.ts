@@ -34,6 +34,7 @@ const ALLOWED: Readonly<Record<string, readonly Allowed[]>> = {
     ['projects.list', 'onTime', 'scan projects by projects_deadlines_of'],
     ['projects.list', 'onTime onTimeAdjusted', 'scan projects by projects_late'],
     ['projects.list', 'returned', 'scan projects by projects_returned'],
+    ['projects.list', 'punctual punctualAdjusted', 'scan projects'],
   ],
   'A single letter is in nearly every title (ADR 8), and an unknown value of `due` matches nothing.': [
     ['projects.list', 'title search due', 'scan projects'],

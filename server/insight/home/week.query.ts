@@ -57,7 +57,7 @@ async function readPeopleOnLeave(db: Db, { from, till }: Period, zone: TimeZone)
 }
 
 async function readPunctuality(db: Db, week: Period, now: string) {
-  const [counts = { judged: 0, onTime: 0, onTimeAdjusted: 0 }] = await readOnTime(db, [week], now);
+  const [counts = { due: 0, onTime: 0, onTimeAdjusted: 0 }] = await readOnTime(db, [week], now);
   return { ...counts, withoutDeadline: await countWithoutDeadline(db, week) };
 }
 

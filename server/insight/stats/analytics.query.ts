@@ -38,7 +38,7 @@ const onTimeOf = (rows: readonly OnTimeCounts[]): OnTime => {
 };
 
 const sumPunctuality = (parts: readonly Punctuality[]): Punctuality => ({
-  judged: sumOf(parts.map((part) => part.judged)),
+  due: sumOf(parts.map((part) => part.due)),
   onTime: sumOf(parts.map((part) => part.onTime)),
   onTimeAdjusted: sumOf(parts.map((part) => part.onTimeAdjusted)),
 });
@@ -146,7 +146,7 @@ const largest =
 /** Returns the whole page for a period; the workload is current. */
 export async function readAnalytics(db: Db, period: Period, { now, zone }: Caller): Promise<Analytics> {
   const { weeks: throughput, adjusted } = await readThroughput(db, period, { now, zone });
-  const judged = throughput.flatMap(({ punctuality }) => punctuality ?? []);
+  const due = throughput.flatMap(({ punctuality }) => punctuality ?? []);
   const work = await readByEditorAndClass(db, period);
   const clients = await readByClient(db, period);
   const editorIds = [...new Set(work.map((row) => row.assigned_to_id).filter((id) => id !== null))];
@@ -161,7 +161,7 @@ export async function readAnalytics(db: Db, period: Period, { now, zone }: Calle
     throughput,
     onTime: onTimeOf(throughput.map((week) => week.onTime)),
     onTimeAdjusted: adjusted,
-    punctuality: { ...sumPunctuality(judged), withoutDeadline: await countWithoutDeadline(db, period) },
+    punctuality: { ...sumPunctuality(due), withoutDeadline: await countWithoutDeadline(db, period) },
     timeByEditor: editors
       .map(({ rows, ...person }) => ({ ...person, ...timeOf(rows) }))
       .sort(largest((row) => row.workedMinutes, byUser)),

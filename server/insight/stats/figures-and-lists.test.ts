@@ -113,13 +113,13 @@ it('matches the analytics figures with their lists', async () => {
   expect(adjusted?.onTime).toBeGreaterThan(onTime);
   expect(adjusted?.onTime).toBe(await totalOf(admin, `status=completed&onTimeAdjusted=true${ENDED}`));
   const { punctuality } = response;
-  const due = within('judgedDeadline');
-  expect(punctuality?.judged).toBe(await totalOf(admin, due));
-  expect(punctuality?.onTime).toBe(await totalOf(admin, `judgedOnTime=true${due}`));
-  expect(punctuality?.onTimeAdjusted).toBe(await totalOf(admin, `judgedOnTimeAdjusted=true${due}`));
+  const due = within('firstDeadline');
+  expect(punctuality?.due).toBe(await totalOf(admin, due));
+  expect(punctuality?.onTime).toBe(await totalOf(admin, `punctual=true${due}`));
+  expect(punctuality?.onTimeAdjusted).toBe(await totalOf(admin, `punctualAdjusted=true${due}`));
   for (const week of response.throughput)
     expect(week.punctuality?.onTime).toBe(
-      await totalOf(admin, `judgedOnTime=true${within('judgedDeadline', week.from, week.till)}`),
+      await totalOf(admin, `punctual=true${within('firstDeadline', week.from, week.till)}`),
     );
   expect(response.openLate).toBeGreaterThan(0);
   expect(response.openLate).toBe(await totalOf(admin, 'due=late'));

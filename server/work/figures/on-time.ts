@@ -21,52 +21,52 @@ const ON_TIME = sql`first.ended_at <= first.deadline_at`;
 /** By the deadline as moved by the client's waits, which is never earlier. */
 const ON_TIME_ADJUSTED = sql`first.ended_at <= coalesce(first.adjusted_deadline_at, first.deadline_at)`;
 
-/** Project that was judged. The numbers are 0 or 1. */
-type Judged = { project_id: number; deadline_at: string; on_time: number; on_time_adjusted: number };
+/** Project that was due. The numbers are 0 or 1. */
+type DueProject = { project_id: number; deadline_at: string; on_time: number; on_time_adjusted: number };
 
 /**
  * Selects the projects whose deadline lies in the range and has passed: the one in force at their first end, or the present one
  * of work that never ended, which is late.
  */
-export function judgedProjects(db: Db, range: DateRange, now: string) {
+function dueProjects(db: Db, range: DateRange, now: string) {
   const passed = { ...range, strictlyBefore: now };
   const ended = sql`select first.project_id, first.deadline_at, ${yes(ON_TIME)} as on_time, ${yes(ON_TIME_ADJUSTED)} as on_time_adjusted
     from project_rounds as first where ${isWithin(sql.ref('first.deadline_at'), passed)} and ${IS_FIRST_END}`;
   const open = sql`select projects.id, projects.deadline_at, 0, 0
     from projects where ${isWithin(sql.ref('projects.deadline_at'), passed)} and ${NEVER_ENDED}`;
-  return db.selectFrom(sql<Judged>`(${ended} union all ${open})`.as('judged'));
+  return db.selectFrom(sql<DueProject>`(${ended} union all ${open})`.as('due'));
 }
 
-/** Matches projects whose judged deadline lies in the range. */
-export const hasJudgedDeadline = (db: Db, range: DateRange, now: string): Condition =>
-  sql<boolean>`projects.id in (${judgedProjects(db, range, now).select('project_id')})`;
+/** Matches projects whose deadline at their first end lies in the range. */
+export const hasFirstDeadline = (db: Db, range: DateRange, now: string): Condition =>
+  sql<boolean>`projects.id in (${dueProjects(db, range, now).select('project_id')})`;
 
-/** Matches projects that were judged on time, or late. By waits, their deadlines as moved by the client's waits count. */
-export function isJudged(wanted: boolean, { now, byWaits }: { now: string; byWaits: boolean }): Condition {
+/** Matches projects that were on time, or late. By waits, their deadlines as moved by the client's waits count. */
+export function isPunctual(wanted: boolean, { now, byWaits }: { now: string; byWaits: boolean }): Condition {
   const met = byWaits ? ON_TIME_ADJUSTED : ON_TIME;
   const ended = sql<boolean>`exists (select 1 from project_rounds as first where first.project_id = projects.id
     and first.deadline_at < ${now} and ${wanted ? met : sql`not ${met}`} and ${IS_FIRST_END})`;
   return wanted ? ended : sql<boolean>`(${ended} or (projects.deadline_at < ${now} and ${NEVER_ENDED}))`;
 }
 
-/** Projects judged in a period, how many of them were on time, and how many by the deadlines as moved by the client's waits. */
-export type OnTimeCounts = { judged: number; onTime: number; onTimeAdjusted: number };
+/** Projects due in a period, how many of them were on time, and how many by the deadlines as moved by the client's waits. */
+export type OnTimeCounts = { due: number; onTime: number; onTimeAdjusted: number };
 
-const NONE: OnTimeCounts = { judged: 0, onTime: 0, onTimeAdjusted: 0 };
+const NONE: OnTimeCounts = { due: 0, onTime: 0, onTimeAdjusted: 0 };
 
-/** Counts the projects judged in each of these parts, in their order. The parts are in order and follow each other. */
+/** Counts the projects due in each of these parts, in their order. The parts are in order and follow each other. */
 export async function readOnTime(db: Db, parts: readonly Period[], now: string): Promise<OnTimeCounts[]> {
   const [first, last] = [parts[0], parts.at(-1)];
   if (!first || !last) return [];
   const values = parts.map(
     ({ from, till }, index) => sql`(cast(${index} as integer), cast(${from} as text), cast(${till} as text))`,
   );
-  const isIn = sql<boolean>`judged.deadline_at between part.column2 and part.column3`;
-  const rows = await judgedProjects(db, { after: first.from, before: last.till }, now)
+  const isIn = sql<boolean>`due.deadline_at between part.column2 and part.column3`;
+  const rows = await dueProjects(db, { after: first.from, before: last.till }, now)
     .innerJoin(sql<{ column1: number }>`(values ${sql.join(values)})`.as('part'), (join) => join.on(isIn))
     .select(({ fn }) => [
       'part.column1 as part',
-      fn.countAll<number>().as('judged'),
+      fn.countAll<number>().as('due'),
       fn.sum<number>('on_time').as('onTime'),
       fn.sum<number>('on_time_adjusted').as('onTimeAdjusted'),
     ])
@@ -76,7 +76,7 @@ export async function readOnTime(db: Db, parts: readonly Period[], now: string):
   return parts.map((_, index) => byPart.get(index) ?? NONE);
 }
 
-/** Counts the projects that first ended in the period without a deadline, which aren't judged. */
+/** Counts the projects that first ended in the period without a deadline, which can't be late. */
 export async function countWithoutDeadline(db: Db, { from, till }: Period): Promise<number> {
   const { count } = await db
     .selectFrom('project_rounds as first')

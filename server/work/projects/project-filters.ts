@@ -5,7 +5,7 @@ import type { FilterValues } from '#contract/platform/filter.ts';
 import { listProjects } from '#contract/work/projects.ts';
 import { OPEN_STATUSES } from '#domain/platform/project-status.ts';
 import { allOf, anyOf, type Columns, type Condition, conditionsFor, isOneOf } from '#server/platform/db/conditions.ts';
-import { hasJudgedDeadline, isJudged } from '#server/work/figures/on-time.ts';
+import { hasFirstDeadline, isPunctual } from '#server/work/figures/on-time.ts';
 import { usingIndex, type Db, withoutIndex } from '#server/platform/db/dialect.ts';
 import {
   hasActiveEditor,
@@ -93,8 +93,8 @@ const UNSELECTIVE: readonly string[] = [
   'duplicate',
   'onTime',
   'onTimeAdjusted',
-  'judgedOnTime',
-  'judgedOnTimeAdjusted',
+  'punctual',
+  'punctualAdjusted',
   'overTime',
   'returned',
 ];
@@ -149,8 +149,8 @@ function columnsOf({
     onTimeAdjusted: isOnTimeAdjusted,
     waiting: isWaiting,
     withClient: isWithClient,
-    judgedOnTime: (wanted) => isJudged(wanted, { now: moment.now, byWaits: false }),
-    judgedOnTimeAdjusted: (wanted) => isJudged(wanted, { now: moment.now, byWaits: true }),
+    punctual: (wanted) => isPunctual(wanted, { now: moment.now, byWaits: false }),
+    punctualAdjusted: (wanted) => isPunctual(wanted, { now: moment.now, byWaits: true }),
     client: CLIENT,
     'client.id': CLIENT,
     'client.firstName': matchesClient(sql.ref('clients.search_first')),
@@ -172,7 +172,7 @@ function columnsOf({
     startedAt: column('started_at'),
     endedAt: column('ended_at'),
     deadlineAt: column('deadline_at'),
-    judgedDeadline: (range) => hasJudgedDeadline(db, range, moment.now),
+    firstDeadline: (range) => hasFirstDeadline(db, range, moment.now),
   };
 }
 
@@ -196,14 +196,7 @@ function countedIn(db: Db, values: ProjectFilterValues, find: readonly Condition
 }
 
 /** Filters whose results change over time without any write. */
-const TIME_DEPENDENT: readonly string[] = [
-  'due',
-  'overTime',
-  'clock',
-  'judgedOnTime',
-  'judgedOnTimeAdjusted',
-  'judgedDeadline',
-];
+const TIME_DEPENDENT: readonly string[] = ['due', 'overTime', 'clock', 'punctual', 'punctualAdjusted', 'firstDeadline'];
 export const dependsOnNow = (values: ProjectFilterValues): boolean =>
   Object.keys(values).some((name) => TIME_DEPENDENT.includes(name));
 

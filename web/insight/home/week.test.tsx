@@ -62,8 +62,8 @@ it('shows the current week, each figure linking to its list', async () => {
     '/admin/projects?due=late&order[due]=asc&fromView=1',
   ]);
   expect(await card('On time')).toEqual([
-    'On time50%1 of 2 due',
-    '/admin/projects?judgedOnTime=true&judgedDeadline[after]=2026-03-09T00:00:00.000Z&judgedDeadline[before]=2026-03-15T23:59:59.999Z&order[createdAt]=asc&fromView=1',
+    'On time100%1 of 1 due',
+    '/admin/projects?firstDeadline[after]=2026-03-09T00:00:00.000Z&firstDeadline[before]=2026-03-15T23:59:59.999Z&punctual=true&order[createdAt]=asc&fromView=1',
   ]);
   expect((await card('Time worked'))[0]).toBe('Time worked1h 0mIn last rounds, of 2h 0m allowed');
   expect((await card('First cut'))[0]).toBe('First cut2h 0mUp to the first revision');

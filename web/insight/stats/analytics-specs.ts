@@ -39,9 +39,9 @@ function throughput({ throughput: weeks }: Analytics, role: UserType): ChartChoi
   return { spec, empty: NONE_DONE };
 }
 
-/** In percent; null if none was judged. */
+/** In percent; null if none was due. */
 const shareOf = (counts: Punctuality | undefined): number | null =>
-  counts && counts.judged > 0 ? (counts.onTime / counts.judged) * 100 : null;
+  counts && counts.due > 0 ? (counts.onTime / counts.due) * 100 : null;
 
 function punctuality({ throughput: weeks }: Analytics, role: UserType): ChartChoice {
   const rows = weeks.map((week): ChartRow => ({
@@ -50,7 +50,7 @@ function punctuality({ throughput: weeks }: Analytics, role: UserType): ChartCho
     title: partTitle(week),
     values: { share: shareOf(week.punctuality) },
     links: { share: onTimeLink({ role, period: week }, true) },
-    note: `${numberText(week.punctuality?.onTime ?? 0)} of ${numberText(week.punctuality?.judged ?? 0)} due`,
+    note: `${numberText(week.punctuality?.onTime ?? 0)} of ${numberText(week.punctuality?.due ?? 0)} due`,
   }));
   const spec: ChartSpec = {
     ...PERCENT,

@@ -29,14 +29,14 @@ const COUNTS: readonly Count[] = [
 ];
 
 /** Lists of the projects that were on time, and those that weren't (docs/figures.md#on-time). */
-const JUDGED: readonly Partial<ProjectFilters>[] = [{ isJudgedOnTime: true }, { isJudgedOnTime: false }];
+const PUNCTUAL: readonly Partial<ProjectFilters>[] = [{ isPunctual: true }, { isPunctual: false }];
 
 /** Returns the filters of the open projects. */
 export const openFilters = (clientId: number): Partial<ProjectFilters> => ({ ...COUNTS[0]?.filters, clientId });
 
 /** Returns the lists behind the counts, in order. */
 export const countedLists = (viewer: Viewer, clientId: number) =>
-  [...COUNTS.map(({ filters }) => filters), ...JUDGED].map((filters) =>
+  [...COUNTS.map(({ filters }) => filters), ...PUNCTUAL].map((filters) =>
     projectListParams({ ...NO_FILTERS, ...filters, clientId }, viewer),
   );
 
@@ -45,15 +45,15 @@ type ClientCountsProps = { role: UserType; clientId: number; totals: readonly nu
 
 function OnTime({ role, clientId, totals }: Omit<ClientCountsProps, 'hasWaits'>) {
   const [onTime = 0, late = 0] = totals ?? [];
-  const judged = onTime + late;
+  const due = onTime + late;
   return (
     <FigureCard
       label="On time"
       icon={<IconClockCheck size={16} />}
-      value={judged === 0 ? NO_VALUE : shareText(onTime, judged)}
-      note={judged === 0 ? undefined : `${numberText(onTime)} of ${numberText(judged)} due`}
+      value={due === 0 ? NO_VALUE : shareText(onTime, due)}
+      note={due === 0 ? undefined : `${numberText(onTime)} of ${numberText(due)} due`}
       isLoading={!totals}
-      link={judged === 0 ? undefined : projectsLink(role, { isJudgedOnTime: true, clientId })}
+      link={due === 0 ? undefined : projectsLink(role, { isPunctual: true, clientId })}
     />
   );
 }

@@ -10,7 +10,7 @@ import { type ProjectsLink, projectsLink, spanOf } from '#web/work/projects/list
 export type FigureScope = { role: UserType; email?: string; userId?: number; period: Period | undefined };
 
 const periodFilter = (
-  field: 'createdAt' | 'startedAt' | 'endedAt' | 'judgedDeadline',
+  field: 'createdAt' | 'startedAt' | 'endedAt' | 'firstDeadline',
   period: Period | undefined,
 ): ProjectFilters['spans'] => {
   const span = spanOf(period);
@@ -30,19 +30,19 @@ export const completedLink = (scope: FigureScope, name?: ProjectClass): Projects
     spans: periodFilter('endedAt', scope.period),
   });
 
-type JudgedScope = Pick<FigureScope, 'role' | 'period'> & { clientId?: number };
+type DueScope = Pick<FigureScope, 'role' | 'period'> & { clientId?: number };
 
 /** Returns a link to the projects that were due in the period, on time or not (docs/figures.md#on-time). */
-export const onTimeLink = ({ role, period, clientId }: JudgedScope, isOnTime: boolean): ProjectsLink =>
+export const onTimeLink = ({ role, period, clientId }: DueScope, isOnTime: boolean): ProjectsLink =>
   projectsLink(role, {
-    isJudgedOnTime: isOnTime,
+    isPunctual: isOnTime,
     clientId: clientId ?? null,
-    spans: periodFilter('judgedDeadline', period),
+    spans: periodFilter('firstDeadline', period),
   });
 
 /** Returns a link to the projects that were due in the period and on time by the deadlines as moved by the client's waits. */
-export const onTimeAdjustedLink = ({ role, period }: JudgedScope): ProjectsLink =>
-  projectsLink(role, { isJudgedOnTimeAdjusted: true, spans: periodFilter('judgedDeadline', period) });
+export const onTimeAdjustedLink = ({ role, period }: DueScope): ProjectsLink =>
+  projectsLink(role, { isPunctualAdjusted: true, spans: periodFilter('firstDeadline', period) });
 
 /** Returns a link to a client's projects that wait now, longest first. */
 export const waitingLink = ({ role }: Pick<FigureScope, 'role'>, clientId: number): ProjectsLink =>

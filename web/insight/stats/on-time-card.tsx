@@ -22,25 +22,23 @@ type OnTimeCardProps = {
 
 export function OnTimeCard({ punctuality, scope, openLate }: OnTimeCardProps) {
   if (!punctuality) return null;
-  const { judged, onTime, onTimeAdjusted, withoutDeadline } = punctuality;
-  const hasNone = judged === 0;
+  const { due, onTime, onTimeAdjusted, withoutDeadline } = punctuality;
+  const hasNone = due === 0;
   return (
     <FigureCard
       label="On time"
-      value={hasNone ? NO_VALUE : shareText(onTime, judged)}
-      note={`${numberText(onTime)} of ${numberText(judged)} due`}
+      value={hasNone ? NO_VALUE : shareText(onTime, due)}
+      note={`${numberText(onTime)} of ${numberText(due)} due`}
       link={hasNone ? undefined : onTimeLink(scope, true)}
       aside={
         <>
-          {onTime < judged && (
-            <QuietLink link={onTimeLink(scope, false)}>{`${numberText(judged - onTime)} late`}</QuietLink>
-          )}
+          {onTime < due && <QuietLink link={onTimeLink(scope, false)}>{`${numberText(due - onTime)} late`}</QuietLink>}
           {!hasNone && (
             <QuietLink
               link={onTimeAdjustedLink(scope)}
-              explained={[explainShare({ part: onTimeAdjusted, whole: judged }), WAITS_RULE]}
+              explained={[explainShare({ part: onTimeAdjusted, whole: due }), WAITS_RULE]}
             >
-              {`${shareText(onTimeAdjusted, judged)} without client waits`}
+              {`${shareText(onTimeAdjusted, due)} without client waits`}
             </QuietLink>
           )}
           {openLate !== undefined && (
@@ -49,7 +47,7 @@ export function OnTimeCard({ punctuality, scope, openLate }: OnTimeCardProps) {
           {withoutDeadline > 0 && <span>{`${numberText(withoutDeadline)} without a deadline`}</span>}
         </>
       }
-      explained={hasNone ? [RULE] : [explainShare({ part: onTime, whole: judged }), RULE]}
+      explained={hasNone ? [RULE] : [explainShare({ part: onTime, whole: due }), RULE]}
     />
   );
 }

@@ -5,7 +5,7 @@ import { endOfDay, formatDateTime, isEdgeOfDay, startOfDay } from '#web/lib/time
 import { oneOf } from '#web/lib/address/search-state.ts';
 import type { UrlFilters, Filter } from './filter-kinds.ts';
 
-export const DATE_FIELDS = ['createdAt', 'startedAt', 'endedAt', 'deadlineAt', 'judgedDeadline'] as const;
+export const DATE_FIELDS = ['createdAt', 'startedAt', 'endedAt', 'deadlineAt', 'firstDeadline'] as const;
 export type DateField = (typeof DATE_FIELDS)[number];
 
 export const DATE_LABELS: Record<DateField, string> = {
@@ -13,7 +13,7 @@ export const DATE_LABELS: Record<DateField, string> = {
   startedAt: 'Started',
   endedAt: 'Ended',
   deadlineAt: 'Deadline',
-  judgedDeadline: 'Was due',
+  firstDeadline: 'Was due',
 };
 
 /** ISO instants, inclusive. */

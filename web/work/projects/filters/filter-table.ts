@@ -94,10 +94,10 @@ export const FILTERS = {
   isWithClient: yesNo('withClient', 'Turn', 'With client', 'Not with client'),
   /** Like `isOnTime`, by the deadline as moved by the client's waits. */
   isOnTimeAdjusted: flag('onTimeAdjusted', 'onTimeAdjusted', 'Ended on time without client waits'),
-  /** Whether the project was judged on time (docs/figures.md#on-time). */
-  isJudgedOnTime: yesNo('judgedOnTime', 'On time', 'On time', 'Not on time'),
-  /** Like `isJudgedOnTime`, by the deadlines as moved by the client's waits. */
-  isJudgedOnTimeAdjusted: flag('judgedOnTimeAdjusted', 'judgedOnTimeAdjusted', 'On time without client waits'),
+  /** Whether the project was on time (docs/figures.md#on-time). */
+  isPunctual: yesNo('punctual', 'On time', 'On time', 'Not on time'),
+  /** Like `isPunctual`, by the deadlines as moved by the client's waits. */
+  isPunctualAdjusted: flag('punctualAdjusted', 'punctualAdjusted', 'On time without client waits'),
   /** Matches only duplicates, which have the TEAM badge. */
   isTeamOnly: flag('showTeamOnly', 'duplicate', 'Team Only'),
   /** Matches only projects that the viewer assigned. */
