@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { pathOf } from '#web/lib/address/paths.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import classes from './reports-head.module.css';
+import classes from '#web/work/views/view-tabs.module.css';
 
 const REPORTS = [
   { name: 'analytics', title: 'Analytics' },
@@ -15,19 +15,21 @@ type ReportsHeadProps = { report: (typeof REPORTS)[number]['name']; subtitle: st
 export function ReportsHead({ report, subtitle, period }: ReportsHeadProps) {
   return (
     <>
-      <nav aria-label="Reports" className={classes.tabs} data-no-print>
-        {REPORTS.map(({ name, title }) => (
-          <Link
-            key={name}
-            to={pathOf('admin', name)}
-            className={classes.tab}
-            activeProps={{}}
-            aria-current={name === report ? 'page' : undefined}
-          >
-            {title}
-          </Link>
-        ))}
-      </nav>
+      <div className={classes.bar} data-no-print>
+        <nav aria-label="Reports" className={classes.views}>
+          {REPORTS.map(({ name, title }) => (
+            <Link
+              key={name}
+              to={pathOf('admin', name)}
+              className={classes.tab}
+              activeProps={{}}
+              aria-current={name === report ? 'page' : undefined}
+            >
+              {title}
+            </Link>
+          ))}
+        </nav>
+      </div>
       <PageHeader
         title={REPORTS.find(({ name }) => name === report)?.title ?? ''}
         subtitle={subtitle}
