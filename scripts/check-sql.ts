@@ -10,9 +10,8 @@ import { isNode, type Node, runOn, textOf, walk } from './syntax-tree.ts';
 
 const PROGRAM = 'server/**/*.ts';
 const TYPES = /^server\/platform\/db\/tables\//;
-/** Migrations create the tables, and name ones that no longer exist. Stored rounds are parts of JSON; their test runs every statement on both engines. */
-const NOT_CHECKED =
-  /\.test\.ts$|^server\/(?:testing|seed|platform\/db\/migrations)\/|^server\/work\/figures\/project-rounds\.ts$/;
+/** Migrations create the tables, and name ones that no longer exist. */
+const NOT_CHECKED = /\.test\.ts$|^server\/(?:testing|seed|platform\/db\/migrations)\//;
 
 /** Statements about the engine's own tables, and about tables as a whole. The tests of backups and of the doctor run them. */
 const CATALOG =
@@ -27,12 +26,12 @@ const OTHER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   kysely_migration: ['name'],
 };
 
-/** Words of SQL. Functions and types are recognized by their position. `column1` and so on are the columns of `values`. */
+/** Words of SQL. Functions and types are recognized by their position. `column1` and so on are the columns of `values`, `key` and `value` those of JSON lists. */
 const WORDS = new Set(
-  `all and any array as asc begin between by case column1 column2 column3 conflict cross delete desc distinct do else end escape
-  exists false for from group having in indexed inner insert interval into is join lateral left like limit lock locked match
-  materialized mode not nothing nowait null offset on or order over partition returning secs select set share skip table
-  then time timestamp true union update using values when where with zone`.split(/\s+/),
+  `all and any array as asc begin between by case collate column1 column2 column3 conflict cross delete desc distinct do else end escape
+  except exists false for from group having in indexed inner insert interval into is join key lateral left like limit lock locked match
+  materialized mode not nothing nowait null offset on or order ordinality over partition precision returning secs select set share skip table
+  then time timestamp true union update using value values when where with zone`.split(/\s+/),
 );
 
 type Columns = ReadonlyMap<string, ReadonlySet<string>>;

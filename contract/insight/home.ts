@@ -29,7 +29,7 @@ import {
   type Static,
   text,
 } from '#contract/platform/schema.ts';
-import { type Punctuality, punctualityFields } from './stats-charts.ts';
+import { type PeriodPunctuality, periodPunctuality } from './stats-charts.ts';
 import { timeZoneParameter } from '#contract/platform/period.ts';
 
 /** Mean minutes of finished work by class, or null without finished work. */
@@ -112,7 +112,7 @@ export type Week = Period & {
    */
   onTime: { onTime: number; of: number };
   /** Projects due in the week, and those that first ended in it without a deadline (docs/figures.md#on-time). */
-  punctuality?: (Punctuality & { withoutDeadline: number }) | undefined;
+  punctuality?: PeriodPunctuality | undefined;
   workedMinutes: Minutes;
   allowedMinutes: Minutes;
   /** Finished projects that were not measured, left out of the minutes. */
@@ -130,7 +130,7 @@ const weekResponse = shape({
   finished: integer(0),
   lateNow: integer(0),
   onTime: nested({ onTime: integer(0), of: integer(0) }),
-  punctuality: optional(nested({ ...punctualityFields, withoutDeadline: integer(0) })),
+  punctuality: optional(periodPunctuality),
   workedMinutes: decimal<Minutes>(0),
   allowedMinutes: decimal<Minutes>(0),
   unmeasured: optional(described(integer(1), 'Finished projects that were not measured, left out of the minutes.')),

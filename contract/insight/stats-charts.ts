@@ -61,13 +61,18 @@ const onTime = nested({ withDeadline: integer(0), onTime: integer(0), share: nul
 export type OnTime = Static<typeof onTime>;
 
 /** Projects due in the period (docs/figures.md#on-time). */
-export const punctualityFields = {
+const punctualityFields = {
   due: described(integer(0), 'Projects whose deadline lies in the period and has passed.'),
   onTime: described(integer(0), 'Those that first ended by it.'),
   onTimeAdjusted: described(integer(0), 'Those that first ended by it as moved by waits for the client.'),
 };
 const punctuality = nested(punctualityFields);
 export type Punctuality = Static<typeof punctuality>;
+export const periodPunctuality = nested({
+  ...punctualityFields,
+  withoutDeadline: described(integer(0), 'Projects that first ended in the period without a deadline.'),
+});
+export type PeriodPunctuality = Static<typeof periodPunctuality>;
 
 /** Projects completed in the period, how many of them were revised, and the share in percent. */
 const revisionFields = { completed: integer(0), revised: integer(0), share: decimal(0, 100) };
@@ -92,12 +97,7 @@ const analyticsResponse = shape({
   throughput: list(nested({ ...periodEnds, byClass: countsByClass, onTime, punctuality: optional(punctuality) })),
   onTime,
   onTimeAdjusted: optional(described(onTime, "Like `onTime`, by the deadlines that clients' waits have moved.")),
-  punctuality: optional(
-    nested({
-      ...punctualityFields,
-      withoutDeadline: described(integer(0), 'Projects that first ended in the period without a deadline.'),
-    }),
-  ),
+  punctuality: optional(periodPunctuality),
   openLate: optional(described(integer(0), 'Open projects past their deadline now, whatever the period.')),
   timeByEditor: list(nested({ ...personFields, ...workedFields })),
   timeByClass: list(nested({ class: choice(PROJECT_CLASSES), ...workedFields })),

@@ -7,13 +7,13 @@ import { type Condition, isWithin } from '#server/platform/db/conditions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
 /** Rounds aliased `first` that are their project's first end: a round that an edit took back never ended. */
-const IS_FIRST_END = sql<boolean>`not first.is_set_back and first.ended_at is not null and not exists (
+const IS_END = sql<boolean>`not first.is_set_back and first.ended_at is not null`;
+const IS_FIRST_END = sql<boolean>`${IS_END} and not exists (
   select 1 from project_rounds as earlier where earlier.project_id = first.project_id and earlier.number < first.number
     and not earlier.is_set_back and earlier.ended_at is not null)`;
 
 const NEVER_ENDED = sql<boolean>`projects.status in (${sql.join([...OPEN_STATUSES])}) and not exists (
-  select 1 from project_rounds as first where first.project_id = projects.id and not first.is_set_back
-    and first.ended_at is not null)`;
+  select 1 from project_rounds as first where first.project_id = projects.id and ${IS_END})`;
 
 const yes = (condition: RawBuilder<unknown>) => sql<number>`case when ${condition} then 1 else 0 end`;
 

@@ -19,7 +19,8 @@ function withExpected(db: Db): RawBuilder<unknown> {
         json_extract(round.value, '$.runtimeMinutes'), coalesce(json_extract(round.value, '$.isSetBack'), 0), null, null, null
         from projects cross join json_each(projects.rounds) as round`;
   const count = sql.raw(isServer ? 'jsonb_array_length(rounds)' : 'json_array_length(rounds)');
-  return sql`with expected (${TOLD}, ${IN_FORCE}) as (${earlier} union all
+  return sql`with expected (project_id, number, ended_at, minutes, is_set_back, deadline_at, adjusted_deadline_at, assigned_to_id)
+    as (${earlier} union all
     select id, ${count} + 1, ended_at, runtime_minutes, ${sql.raw(isServer ? 'false' : '0')}, ${IN_FORCE}
       from projects where status in ('completed', 'revision'))`;
 }

@@ -1,5 +1,5 @@
 /** Share of the projects due in a period that were on time, with what stands beside it (docs/figures.md#on-time). */
-import type { Punctuality } from '#contract/insight/stats-charts.ts';
+import type { PeriodPunctuality } from '#contract/insight/stats-charts.ts';
 import { explainShare } from '#domain/insight/figure-rules.ts';
 import { shareText } from '#domain/platform/numbers.ts';
 import type { Period } from '#domain/platform/period.ts';
@@ -14,7 +14,7 @@ const WAITS_RULE = 'Deadlines are extended by the time spent waiting for clients
 
 type OnTimeCardProps = {
   /** Undefined if the server has none. */
-  punctuality: (Punctuality & { withoutDeadline: number }) | undefined;
+  punctuality: PeriodPunctuality | undefined;
   scope: { role: UserType; period: Period };
   /** Open work past its deadline now. */
   openLate?: number | undefined;
