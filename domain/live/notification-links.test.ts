@@ -51,7 +51,7 @@ const PLACES: Record<NotificationKind, readonly TargetCase[]> = {
   'new-device': [[null, '/profile']],
   'factor-removed': [[null, '/profile']],
   passkey: [[null, '/profile']],
-  'webhook-off': [[null, '/admin/settings']],
+  'webhook-off': [[null, '/admin/settings/webhooks']],
   password: [[null, '/profile']],
   'script-token': [[null, '/profile']],
   undone: [OF_PROJECT],

@@ -1,14 +1,15 @@
 /** The address table and the route table contain the same pages (docs/screens.md#routes). */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { USER_TYPES, type UserType } from '#domain/platform/actor.ts';
 import { hrefOf, linkTo, sharedLink } from '#web/lib/address/links.ts';
 import { screenFiles } from '#web/lib/address/screen-files.ts';
 import { pagesOf, PATHS, pathOf, projectPathOf, type RolePage, rolesWith, UNPREFIXED } from '#web/lib/address/paths.ts';
+import { SETTINGS_SECTIONS } from '#web/lib/address/settings-paths.ts';
 import { createAppRouter } from './router.tsx';
 import { SCREENS } from './routes.tsx';
 
-const withoutParts = (path: string): string => path.replace(/\/(\{-\$projectId\}|\$token)$/, '');
+const withoutParts = (path: string): string => path.replace(/\/(\{-\$(projectId|section)\}|\$token)$/, '');
 /** Path suffixes of an open version below each role's projects page, and of a client below the clients page. */
 const CUT = '/$projectId/cut/$number';
 const CLIENT = '/$clientId';
@@ -39,8 +40,12 @@ it('lists for every screen the file its route loads', () => {
   const fetched = [...source.matchAll(/import\('#web\/screens\/([\w-]+)\.tsx'\)/g)].map(([, file]) => file);
   const open = ['login', 'invite', 'share', 'select-role', 'unauthorized'];
   expect([...new Set(screenFiles().values())].toSorted()).toEqual([...fetched, ...open].toSorted());
-  // The list opens with and without a project.
-  const addresses = SCREENS.flatMap(({ path }) => [withoutParts(path), path.replace('{-$projectId}', '$projectId')]);
+  // The list opens with and without a project, the settings with and without a section.
+  const addresses = SCREENS.flatMap(({ path }) => [
+    withoutParts(path),
+    path.replace('{-$projectId}', '$projectId'),
+    ...SETTINGS_SECTIONS.map((section) => path.replace('{-$section}', section)),
+  ]);
   expect([...screenFiles().keys()].filter((address) => !addresses.includes(address))).toEqual([
     PATHS.login,
     PATHS.invite,
@@ -48,6 +53,11 @@ it('lists for every screen the file its route loads', () => {
     PATHS.selectRole,
     PATHS.unauthorized,
   ]);
+});
+
+it('has a file for each section of the settings, by its name', () => {
+  const files = readdirSync('web/screens/settings').filter((name) => name.endsWith('-section.tsx'));
+  expect(files.toSorted()).toEqual(SETTINGS_SECTIONS.map((section) => `${section}-section.tsx`).toSorted());
 });
 
 it.each<[UserType, RolePage, string]>([

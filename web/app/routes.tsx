@@ -50,7 +50,7 @@ export type ScreenRoute = {
 
 type PageOptions = {
   roles?: readonly UserType[];
-  suffix?: '' | '/$clientId' | '/{-$projectId}' | '/$projectId/cut/$number';
+  suffix?: '' | '/$clientId' | '/{-$projectId}' | '/$projectId/cut/$number' | '/{-$section}';
 };
 
 /** Declares a page for each of these roles; `suffix` is a path that may follow. */
@@ -89,8 +89,6 @@ const analytics = lazyRouteComponent(() => import('#web/screens/analytics.tsx'),
 const settings = lazyRouteComponent(() => import('#web/screens/settings.tsx'), 'SettingsScreen');
 const importSheets = lazyRouteComponent(() => import('#web/screens/import.tsx'), 'ImportScreen');
 const trash = lazyRouteComponent(() => import('#web/screens/trash.tsx'), 'TrashScreen');
-const status = lazyRouteComponent(() => import('#web/screens/status.tsx'), 'StatusScreen');
-const audit = lazyRouteComponent(() => import('#web/screens/audit.tsx'), 'AuditScreen');
 const inbox = lazyRouteComponent(() => import('#web/screens/inbox.tsx'), 'InboxScreen');
 const week = lazyRouteComponent(() => import('#web/screens/week.tsx'), 'WeekScreen');
 
@@ -105,7 +103,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   ...page('leaderboard', { title: 'Leaderboard', component: leaderboard }),
   ...page('boss-view', { title: 'BOSS VIEW', component: bossView, validateSearch: withDefaultBossDates }),
   ...page('analytics', { title: 'Analytics', component: analytics }),
-  ...page('settings', { title: 'Settings', component: settings }),
+  ...page('settings', { title: 'Settings', component: settings, suffix: '/{-$section}' }),
   ...page('week', { title: 'Week', component: week }),
   ...page('projects', {
     title: 'Projects',
@@ -122,8 +120,9 @@ export const SCREENS: readonly ScreenRoute[] = [
   ...page('clients', { title: 'Clients', component: clients }),
   ...page('clients', { title: 'Client', component: client, suffix: '/$clientId' }),
   ...page('import', { title: 'Import', component: importSheets }),
-  ...page('status', { title: 'Status', component: status }),
-  ...page('audit', { title: 'Audit log', component: audit }),
+  // Sections of the settings with addresses of their own.
+  ...page('status', { title: 'Settings', component: settings }),
+  ...page('audit', { title: 'Settings', component: settings }),
   ...page('bin', { title: 'Trash', component: trash }),
   ...page('team', { title: 'Team', component: team }),
   ...page('leave', { title: 'Leave', component: leave, roles: ['manager', 'editor'] }),

@@ -8,6 +8,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { firstForm } from '#web/identity/session/first-form.ts';
 import { PATHS } from '#web/lib/address/paths.ts';
 import { screenFiles } from '#web/lib/address/screen-files.ts';
+import { SETTINGS_SECTIONS, settingsPathOf } from '#web/lib/address/settings-paths.ts';
 import { prefetchRequests } from '#web/screens/parts/prefetch-requests.ts';
 
 const toBrotli = promisify(brotliCompress);
@@ -76,8 +77,15 @@ const CONTENT_PARTS: readonly [end: string, parts: readonly string[]][] = [
   ],
 ];
 
+/** Returns the file of the section at an address of the settings; the settings themselves open the first. */
+const settingsSection = (address: string): string => {
+  const section = SETTINGS_SECTIONS.find((one) => settingsPathOf(one) === address) ?? SETTINGS_SECTIONS[0];
+  return `screens/settings/${section}-section.tsx`;
+};
+
 function scriptsToName(bundle: Rolldown.OutputBundle, address: string, name: string): string[] {
-  const [, awaited = []] = CONTENT_PARTS.find(([end]) => address.endsWith(end)) ?? [];
+  const [, parts = []] = CONTENT_PARTS.find(([end]) => address.endsWith(end)) ?? [];
+  const awaited = name === 'settings' ? [settingsSection(address)] : parts;
   return scriptsWith(bundle, [...rootsOf(name), ...awaited]);
 }
 

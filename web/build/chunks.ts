@@ -11,7 +11,7 @@ const FAMILIES: Record<string, readonly string[]> = {
   homes: ['dashboard', 'editor-dashboard', 'week'],
   clients: ['clients', 'client'],
   people: ['team', 'leave', 'leave-approvals', 'trash'],
-  workspace: ['profile', 'settings', 'import', 'inbox', 'audit', 'status'],
+  workspace: ['profile', 'settings', 'import', 'inbox'],
   figures: ['leaderboard', 'analytics', 'boss-view'],
 };
 /** Screens of several families that show a month, whose grid no other screen needs. */

@@ -91,14 +91,15 @@ describe('an open form', () => {
   });
 
   it('of the workspace settings shows the change', async () => {
-    const view = renderScreen('/admin/settings', { server, caller: admin });
-    const form = await formOf('Settings');
-    await retype(view, field(form, 'Workspace name'), 'Mine');
-    await lena.patch('/api/settings', { name: 'Theirs', twoTimers: false });
+    const view = renderScreen('/admin/settings/timer', { server, caller: admin });
+    const form = await formOf('Timer and points');
+    await retype(view, field(form, 'Premium'), '9');
+    // The name belongs to another section.
+    await lena.patch('/api/settings', { name: 'Theirs', editRatios: { Premium: 7 }, twoTimers: false });
     returnToTab();
     await waitFor(async () =>
       expect(await lines()).toEqual([
-        'Lena Fischer changed Workspace name: — → TheirsYour value: Mine',
+        'Lena Fischer changed Edit ratio: Premium: — → 7Your value: 9',
         expect.stringMatching(/^Lena Fischer changed .*: Yes → No$/),
       ]),
     );

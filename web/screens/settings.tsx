@@ -1,46 +1,39 @@
-/** Workspace settings, for administrators (docs/people.md#settings). */
-import { TrashLink } from '#web/work/trash/trash-link.tsx';
-import { ImportLink } from '#web/work/import/import-link.tsx';
-import { useRole } from '#web/identity/current-user.ts';
-import { OpenedSettings } from '#web/identity/settings/settings-opened.tsx';
-import { StatusLink } from '#web/operations/status/status-link.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { useIdle } from '#web/ui/idle.ts';
+/** Workspace settings in sections, for administrators (docs/people.md#settings). */
+import { Navigate, useMatch } from '@tanstack/react-router';
+import { SETTINGS_SECTIONS, settingsPathOf, type SettingsSection } from '#web/lib/address/settings-paths.ts';
+import { useOpenTitle } from '#web/lib/address/title-parts.ts';
+import { useFocusedSetting } from '#web/screens/settings/focus-setting.ts';
+import { SectionList } from '#web/screens/settings/section-list.tsx';
+import { SECTIONS } from '#web/screens/settings/sections.ts';
+import classes from '#web/screens/settings/settings.module.css';
 
-const FailedEmails = lazyPart(async () => (await import('#web/live/email/failed-emails.tsx')).FailedEmails);
-const HolidayCalendars = lazyPart(
-  async () => (await import('#web/work/working-days/holiday-calendars.tsx')).HolidayCalendars,
-);
-const WebhookList = lazyPart(async () => (await import('#web/operations/webhooks/webhook-list.tsx')).WebhookList);
-const BackupList = lazyPart(async () => (await import('#web/operations/backups/backup-list.tsx')).BackupList);
-const ApiImport = lazyPart(async () => (await import('#web/operations/api-import/api-import.tsx')).ApiImport);
-const DemoEmails = lazyPart(async () => (await import('#web/live/email/demo-emails.tsx')).DemoEmails);
+/** Returns the section of the own address and whether that is its address. Settings without one, or with an unknown one, are the first. */
+function useOwnSection(): { name: SettingsSection; isAddress: boolean } {
+  const { path, section } = useMatch({
+    strict: false,
+    select: ({ fullPath, params }) => ({
+      path: String(fullPath),
+      section: (params as { section?: string }).section,
+    }),
+    structuralSharing: true,
+  });
+  const name = SETTINGS_SECTIONS.find((one) => one === section || settingsPathOf(one) === path);
+  const isAddress = name !== undefined && [path, path.replace('{-$section}', name)].includes(settingsPathOf(name));
+  return { name: name ?? SETTINGS_SECTIONS[0], isAddress };
+}
+
 export function SettingsScreen() {
-  const role = useRole();
-  const isIdle = useIdle();
-  const links = (
-    <>
-      <ImportLink role={role} />
-      <TrashLink role={role} />
-      {role === 'admin' && <StatusLink />}
-    </>
-  );
+  const { name, isAddress } = useOwnSection();
+  const { title, Section } = SECTIONS[name];
+  useOpenTitle(`${title} · Settings`);
+  useFocusedSetting();
+  if (!isAddress) return <Navigate to={settingsPathOf(name)} replace />;
   return (
-    <>
-      <PageHeader title="Settings" actions={links} />
-      <OpenedSettings />
-      {/* These sections may render late without a layout shift, since nothing is below them. */}
-      {isIdle && (
-        <>
-          <FailedEmails />
-          <HolidayCalendars />
-          <BackupList />
-          <WebhookList />
-          <ApiImport />
-          <DemoEmails />
-        </>
-      )}
-    </>
+    <div className={classes.frame}>
+      <SectionList current={name} />
+      <div>
+        <Section title={title} />
+      </div>
+    </div>
   );
 }

@@ -185,7 +185,7 @@ describe('the trash', () => {
   });
 
   it('is linked from the settings', async () => {
-    const { user, address } = open('/admin/settings');
+    const { user, address } = open('/admin/settings/import');
     await user.click(await screen.findByRole('link', { name: 'Trash' }));
     await screen.findByRole('heading', { name: 'Trash' });
     expect(address()).toBe('/admin/bin');

@@ -13,7 +13,7 @@ import { WORKLOAD_TEXTS } from '#web/planning/workload/workload-texts.ts';
 import { useActor, useRole } from '#web/identity/current-user.ts';
 import { countText } from '#web/lib/time/format.ts';
 import { todayAt } from '#web/lib/time/local-time.ts';
-import { pathOf } from '#web/lib/address/paths.ts';
+import { settingsLink } from '#web/lib/address/settings-paths.ts';
 import { useSearchState } from '#web/lib/address/search-state.ts';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { HiddenStatus } from '#web/ui/feedback/hidden-status.tsx';
@@ -83,7 +83,7 @@ export function WorkloadScreen() {
             <Anchor
               inherit
               underline="always"
-              renderRoot={(link) => <Link to={pathOf('admin', 'settings')} {...link} />}
+              renderRoot={(link) => <Link {...settingsLink('time', 'working-hours')} {...link} />}
             >
               Set working hours
             </Anchor>

@@ -63,8 +63,8 @@ export async function checkServices(deps: Deps): Promise<Finding[]> {
     ...(status.oidc ? [await checkProvider(deps, status.oidc), checkLinks(status.oidc)] : []),
     await checkBackups(deps),
     checkQueue('jobs', status.jobs, 'See the log and the jobs table.'),
-    checkQueue('emails', status.mails, 'See the settings in the app.'),
-    checkQueue('webhooks', status.deliveries, 'See the settings in the app.'),
+    checkQueue('emails', status.mails, 'See Settings, Email in the app.'),
+    checkQueue('webhooks', status.deliveries, 'See Settings, Webhooks and chat in the app.'),
     ...(await checkWebhooks(deps)),
   ];
 }

@@ -8,12 +8,14 @@ import { normalizeForSearch } from '#domain/platform/text.ts';
 import { useRole } from '#web/identity/current-user.ts';
 import { hrefOf, sharedLink } from '#web/lib/address/links.ts';
 import { useOfferedActions } from '#web/lib/offered-actions.ts';
-import { homeOf, PATHS, pathOf } from '#web/lib/address/paths.ts';
+import { hasPage, homeOf, PATHS, pathOf } from '#web/lib/address/paths.ts';
+import { SETTINGS_SECTIONS, settingsPathOf } from '#web/lib/address/settings-paths.ts';
 import { LISTED_STATUSES } from '#web/work/projects/filters/filter-table.ts';
 import type { ProjectFilters } from '#web/work/projects/filters/project-filters.ts';
 import { projectsLink } from '#web/work/projects/list/projects-link.ts';
 import { useViewer } from '#web/work/projects/card/viewer.ts';
 import { useSignOut } from '#web/identity/session/session.queries.ts';
+import { SECTIONS } from '#web/screens/settings/sections.ts';
 import { screensOf } from '#web/app/shell/menu-items.ts';
 import { useCreateProject, useSwitchRole } from './commands.tsx';
 import { foundQuery, isSearchable } from './found-items.ts';
@@ -140,6 +142,20 @@ function listItems(role: UserType): PaletteItem[] {
   ];
 }
 
+/** Returns the sections of the settings, each followed by its settings, which open with the focus on them. */
+function settingsItems(role: UserType): PaletteItem[] {
+  if (!hasPage(role, 'settings')) return [];
+  return SETTINGS_SECTIONS.flatMap((name) => {
+    const { title, words, settings } = SECTIONS[name];
+    const href = settingsPathOf(name);
+    const section = { ...screen(title, href, `settings ${words}`), detail: 'Settings' };
+    return [
+      section,
+      ...settings.map((one) => ({ ...screen(one.label, `${href}#${one.id}`, one.words ?? ''), detail: title })),
+    ];
+  });
+}
+
 /** Filters the previous results to those that also match the new text. */
 const filterGroups = (groups: readonly PaletteGroup[], query: string): PaletteGroup[] =>
   groups.map(({ title, items }) => ({
@@ -173,14 +189,18 @@ export function usePalette(typed: string, onHelp: () => void): Palette {
   const found = isSearching ? filterGroups(data ?? [], query) : (data ?? []);
   const recent = query === '' ? recentOf([...screens, ...actions], homeOf(role)) : [];
   const lists = canSearch ? listItems(role) : [];
+  const settings = canSearch ? settingsItems(role) : [];
   const quickAdd = useQuickAddItem(typed);
   const isNew = ({ id }: { id: string }): boolean => !recent.some((item) => item.id === id);
+  // Sections that are screens with a key of their own are listed there.
+  const isOther = ({ id }: { id: string }): boolean => !screens.some((item) => item.id === id);
   const groups = [
     { title: 'Quick add', items: quickAdd ? [quickAdd] : [] },
     { title: 'Open project', items: open.filter((item) => matches(item, query)) },
     { title: 'Recent', items: recent },
     { title: 'Go to', items: screens.filter((item) => matches(item, query) && isNew(item)) },
     { title: 'Lists', items: lists.filter((item) => matches(item, query)) },
+    { title: 'Settings', items: settings.filter((item) => matches(item, query) && isOther(item)) },
     ...(canSearch ? found : []),
     { title: 'Actions', items: actions.filter((item) => matches(item, query) && isNew(item)) },
   ].filter(({ items }) => items.length > 0);

@@ -22,6 +22,7 @@ import {
 } from '@tabler/icons-react';
 import { USER_TYPES, type UserType } from '#domain/platform/actor.ts';
 import { hasPage, pagesOf, PATHS, pathOf, type RolePage } from '#web/lib/address/paths.ts';
+import { SETTINGS_SECTIONS, settingsPathOf } from '#web/lib/address/settings-paths.ts';
 
 export type MenuItem = {
   label: string;
@@ -88,10 +89,15 @@ export const screensOf = (role: UserType): MenuItem[] => [
   ...NOT_IN_MENU.filter((page) => hasPage(role, page)).map((page) => itemOf(role, page)),
 ];
 
+/** Returns the address in the menu of screens that have others too: leave, with and without a role (docs/screens.md#routes), and the settings. */
+function entryPathOf(path: string): string {
+  if (USER_TYPES.some((role) => path === pathOf(role, 'leave'))) return PATHS.leave;
+  return SETTINGS_SECTIONS.some((name) => path === settingsPathOf(name)) ? pathOf('admin', 'settings') : path;
+}
+
 /** Returns the menu item of a path: the item with that address, or with a parent's, as for an open project. */
 export function activeItem(sections: readonly MenuSection[], path: string): string | undefined {
-  // Leave has addresses with and without a role (docs/screens.md#routes).
-  const ownPath = USER_TYPES.some((role) => path === pathOf(role, 'leave')) ? PATHS.leave : path;
+  const ownPath = entryPathOf(path);
   const isHome = (to: string): boolean => to.lastIndexOf('/') === 0;
   return sections
     .flatMap(({ items }) => items)

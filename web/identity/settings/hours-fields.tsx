@@ -7,34 +7,36 @@ import { timeZone } from '#web/lib/time/local-time.ts';
 import { nowIso } from '#web/lib/time/server-clock.ts';
 import classes from './settings-form.module.css';
 import { dayLabel, HOURS } from './settings-copy.ts';
-import type { useSettingsForm } from './use-settings-form.ts';
+import type { SettingsFieldsProps } from './settings-part.ts';
 
-type State = ReturnType<typeof useSettingsForm>['form'];
+type Props = Pick<SettingsFieldsProps, 'form'>;
 
 const TIME = { placeholder: 'hh:mm', autoComplete: 'off', maxLength: 5 } as const;
 
 /** Focuses the first checkbox on an error, since a group can't have focus. */
-function Days({ form }: { form: State }) {
+function Days({ form }: Props) {
   const { value, onChange, error, ...node } = form.getInputProps('days');
   return (
-    <Checkbox.Group label="Days" value={value} onChange={onChange} error={error}>
-      <Group gap="md" mt="xs">
-        {WEEK_DAYS.map((day, index) => (
-          <Checkbox key={day} value={day} label={dayLabel(day)} {...(index === 0 ? node : {})} />
-        ))}
-      </Group>
-    </Checkbox.Group>
+    <div id="working-days">
+      <Checkbox.Group label={HOURS.daysLabel} value={value} onChange={onChange} error={error}>
+        <Group gap="md" mt="xs">
+          {WEEK_DAYS.map((day, index) => (
+            <Checkbox key={day} value={day} label={dayLabel(day)} {...(index === 0 ? node : {})} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+    </div>
   );
 }
 
-export function HoursFields({ form }: { form: State }) {
+export function HoursFields({ form }: Props) {
   const noteId = useId();
   const chosen = form.values.timeZone.trim();
   // A partially typed name is not a valid zone yet.
   const zone = isTimeZone(chosen) ? chosen : timeZone();
   const abbreviation = zoneAbbreviation(nowIso(), zone);
   return (
-    <fieldset className={classes.group} aria-describedby={noteId}>
+    <fieldset id="working-hours" className={classes.group} aria-describedby={noteId}>
       <legend className={classes.legend}>{HOURS.label}</legend>
       <Text id={noteId} size="sm" c="dimmed" mb="xs">
         {HOURS.description(zoneLabel(zone))}
@@ -45,6 +47,7 @@ export function HoursFields({ form }: { form: State }) {
       </SimpleGrid>
       <Days form={form} />
       <TextInput
+        id="break"
         mt="sm"
         label={HOURS.breakLabel}
         inputMode="numeric"

@@ -1,6 +1,20 @@
-/** Texts of the settings page (docs/people.md#settings). */
+/** Texts of the workspace settings (docs/people.md#settings). */
 import type { EditorTimer } from '#domain/platform/editor-timer.ts';
+import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { TwoFactorAudience, WeekDay } from '#domain/platform/settings.ts';
+
+export const WORKSPACE_NAME = {
+  label: 'Workspace name',
+  description: 'Shown on the sign-in page, in the menu and in tab titles.',
+} as const;
+
+export const RATIOS = {
+  label: 'Edit ratios',
+  legend: 'Edit ratio for new projects (minutes of video per hour of editing)',
+  of: (name: ProjectClass): string => `Edit ratio: ${name}`,
+} as const;
+
+export const EDITOR_TIMER = { label: 'Timer actions for editors' } as const;
 
 export const TIMER_CHOICES: Record<EditorTimer, string> = {
   start: 'Start only',
@@ -36,12 +50,14 @@ export const ZONE_TEXTS = {
   label: 'Time zone',
   description: 'Times, days and working hours of the workspace.',
   suggested: 'Suggested by your browser.',
+  browser: (zone: string): string => `Your browser is in ${zone}.`,
   preview: (zone: string): string =>
     `Times are shown in ${zone} from now on. Figures by day, week and month follow the new days.`,
 } as const;
 
 export const HOURS = {
   label: 'Working hours',
+  daysLabel: 'Days',
   breakLabel: 'Break per day (minutes)',
   description: (zone: string): string =>
     `After working hours, running timers ask if you are still working. Times are ${zone}. Leave everything empty for no working hours.`,

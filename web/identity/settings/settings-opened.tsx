@@ -1,38 +1,48 @@
-/** Settings form based on the first response, so that refetched values don't change what the user is editing. */
+/** Settings forms based on the first response, so that refetched values don't change what the user is editing. */
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ReadSettings } from '#contract/identity/settings.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
-import { SettingsForm, type SettingsFormDialog } from './settings-form.tsx';
+import { useLeaveGuard } from '#web/ui/forms/use-leave-guard.ts';
+import { SettingsForm, type SettingsFormOptions } from './settings-form.tsx';
 import { SETTINGS_COPY } from './settings-copy.ts';
+import type { SettingsPart } from './settings-part.ts';
 import { settingsQuery } from './settings.queries.ts';
 
-export function OpenedSettings(dialog: SettingsFormDialog) {
-  const { data, error, refetch, isFetching } = useQuery({ ...settingsQuery(), staleTime: 0, gcTime: 0 });
+/** Time in ms that the settings are cached, so that the next section opens without a placeholder; not longer, since a form shouldn't open with old values. */
+const CACHED_MS = 10_000;
+
+/** `children` are shown below the form once it has loaded, so that nothing moves. */
+export function OpenedSettings({ children, ...options }: SettingsFormOptions & { children?: ReactNode }) {
+  const { data, error, refetch, isFetching } = useQuery({ ...settingsQuery(), staleTime: 0, gcTime: CACHED_MS });
   const [opened, setOpened] = useState<Versioned<ReadSettings>>();
   if (data && !opened) setOpened(data);
-  if (opened) return <SettingsForm stored={opened} latest={data} {...dialog} />;
+  if (opened)
+    return (
+      <>
+        <SettingsForm stored={opened} latest={data} {...options} />
+        {children}
+      </>
+    );
   if (error) return <QueryError message={SETTINGS_COPY.loadFailed} query={{ error, refetch, isFetching }} />;
   return (
-    <Stack gap="md" maw={640}>
+    <Stack gap="md" maw={640} aria-busy>
       <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
       <Skeleton h={56} />
       <Skeleton h={160} />
-      <Skeleton h={96} />
     </Stack>
   );
 }
 
-export function SettingsDialog({ onClose }: { onClose: () => void }) {
+type SectionFormProps = { part: SettingsPart; label: string; children?: ReactNode };
+
+/** Form of a section on its page, which asks before unsaved input is lost. */
+export function SectionForm(props: SectionFormProps) {
   const [isDirty, setDirty] = useState(false);
-  return (
-    <Dialog isOpen title="Your workspace" onClose={onClose} isDirty={isDirty}>
-      <OpenedSettings onSaved={onClose} onCancel={onClose} onDirty={setDirty} />
-    </Dialog>
-  );
+  useLeaveGuard({ isAtRisk: () => isDirty, onLeave: () => setDirty(false) });
+  return <OpenedSettings {...props} onDirty={setDirty} />;
 }

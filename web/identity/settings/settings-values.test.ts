@@ -36,8 +36,7 @@ it.each<[what: string, more: Partial<SettingsValues>, hours: object | null]>([
 });
 
 it('reads an empty ratio as null and an empty number of days as NaN', () => {
-  const ratios = { ...valuesOf(STORED).ratios, Premium: ' ' };
-  const settings = settingsOf(typed({ ratios, secondFactorDays: '' }));
+  const settings = settingsOf(typed({ Premium: ' ', secondFactorDays: '' }));
   expect(settings.editRatios).toEqual({ ...STORED.editRatios, Premium: null });
   expect(settings.secondFactorDays).toBeNaN();
 });
@@ -47,7 +46,7 @@ it('reads an empty limit for review copies as none', () => {
 });
 
 it.each(['1e3', '0x10', 'ten'])('refuses the ratio and days %s', (text) => {
-  const settings = settingsOf(typed({ ratios: { ...valuesOf(STORED).ratios, Basic: text }, secondFactorDays: text }));
+  const settings = settingsOf(typed({ Basic: text, secondFactorDays: text }));
   expect(settings.editRatios.Basic).toBeNaN();
   expect(settings.secondFactorDays).toBeNaN();
 });
@@ -55,7 +54,7 @@ it.each(['1e3', '0x10', 'ten'])('refuses the ratio and days %s', (text) => {
 it.each([
   ['name', 'name'],
   ['workingHours.from', 'from'],
-  ['editRatios.Premium', 'ratios.Premium'],
+  ['editRatios.Premium', 'Premium'],
 ])('shows errors of %s at the field %s', (path, field) => {
   expect(fieldOf(path)).toBe(field);
 });

@@ -8,10 +8,25 @@ import { currentName } from '#domain/platform/time-zone-names.ts';
 import type { EditorTimer } from '#domain/platform/editor-timer.ts';
 import { type TwoFactorAudience, type WorkspaceSettings, WEEK_DAYS, type WeekDay } from '#domain/platform/settings.ts';
 import { deviceZone } from '#web/lib/time/local-time.ts';
-import { COPIES, dayLabel, FACTOR, FACTOR_CHOICES, HOURS, TIMER_CHOICES, SEVERAL_TIMERS } from './settings-copy.ts';
+import {
+  COPIES,
+  dayLabel,
+  EDITOR_TIMER,
+  FACTOR,
+  FACTOR_CHOICES,
+  HOURS,
+  RATIOS,
+  SEVERAL_TIMERS,
+  TIMER_CHOICES,
+  WORKSPACE_NAME,
+  ZONE_TEXTS,
+} from './settings-copy.ts';
 import type { EditConflictField, Versioned } from '#web/lib/use-edit-conflict.ts';
 
-export type SettingsValues = {
+/** Edit ratios as typed, by type; '' if not set. */
+type RatioValues = Record<ProjectClass, string>;
+
+export type SettingsValues = RatioValues & {
   name: string;
   timeZone: TimeZone;
   /** Start and end as hh:mm; both empty and no days selected if there are no working hours. */
@@ -20,8 +35,6 @@ export type SettingsValues = {
   days: string[];
   /** As typed, in minutes. */
   breakMinutes: string;
-  /** Edit ratios as typed; '' if not set. */
-  ratios: Record<ProjectClass, string>;
   editorTimer: EditorTimer;
   twoTimers: boolean;
   secondFactorFor: TwoFactorAudience;
@@ -31,7 +44,8 @@ export type SettingsValues = {
   copyAboveMbits: string;
 };
 
-const EMPTY_RATIOS = Object.fromEntries(PROJECT_CLASSES.map((name) => [name, ''])) as Record<ProjectClass, string>;
+const ratiosOf = (ratios: WorkspaceSettings['editRatios']): RatioValues =>
+  Object.fromEntries(PROJECT_CLASSES.map((one) => [one, String(ratios[one] ?? '')])) as RatioValues;
 
 export const valuesOf = ({
   name,
@@ -51,7 +65,7 @@ export const valuesOf = ({
   till: workingHours?.till ?? '',
   days: workingHours?.days ?? [],
   breakMinutes: String(breakMinutes),
-  ratios: PROJECT_CLASSES.reduce((all, one) => ({ ...all, [one]: String(editRatios[one] ?? '') }), EMPTY_RATIOS),
+  ...ratiosOf(editRatios),
   editorTimer,
   twoTimers,
   secondFactorFor,
@@ -73,8 +87,7 @@ const timeIn = (typed: string): string => parseTime(typed)?.slice(0, 'hh:mm'.len
 
 /** Returns the settings for these values; without times and days there are no working hours. */
 export function settingsOf(values: SettingsValues): WorkspaceSettings {
-  const { name, timeZone, from, till, days, ratios, editorTimer, twoTimers, secondFactorFor, secondFactorDays } =
-    values;
+  const { name, timeZone, from, till, days, editorTimer, twoTimers, secondFactorFor, secondFactorDays } = values;
   const hasHours = from.trim() !== '' || till.trim() !== '' || days.length > 0;
   const inOrder = WEEK_DAYS.filter((day): day is WeekDay => days.includes(day));
   return {
@@ -84,7 +97,7 @@ export function settingsOf(values: SettingsValues): WorkspaceSettings {
     breakMinutes: numberOrNull(values.breakMinutes) ?? 0,
     workingHours: hasHours ? { from: timeIn(from), till: timeIn(till), days: inOrder } : null,
     editRatios: Object.fromEntries(
-      PROJECT_CLASSES.map((one) => [one, numberOrNull(ratios[one])]),
+      PROJECT_CLASSES.map((one) => [one, numberOrNull(values[one])]),
     ) as WorkspaceSettings['editRatios'],
     editorTimer,
     twoTimers,
@@ -96,30 +109,64 @@ export function settingsOf(values: SettingsValues): WorkspaceSettings {
 }
 
 /** Maps paths of domain and server errors to form fields. */
-export const fieldOf = (path: string): string => path.replace('workingHours.', '').replace('editRatios.', 'ratios.');
+export const fieldOf = (path: string): string => path.replace('workingHours.', '').replace('editRatios.', '');
 
-const ratiosText = (ratios: Record<ProjectClass, string>): string =>
-  PROJECT_CLASSES.map((one) => `${one} ${ratios[one].trim() || 'none'}`).join(', ');
 const daysText = (days: readonly string[]): string =>
   WEEK_DAYS.filter((day) => days.includes(day))
     .map(dayLabel)
     .join(', ');
 
-export const EDIT_CONFLICT_FIELDS: readonly EditConflictField<SettingsValues, Versioned<ReadSettings>>[] = [
-  { name: 'name', label: 'Workspace name', read: ({ name }) => name.trim() },
-  { name: 'timeZone', label: 'Time zone', read: ({ timeZone }) => timeZone },
-  { name: 'from', label: 'From', read: ({ from }) => from.trim() },
-  { name: 'till', label: 'To', read: ({ till }) => till.trim() },
-  { name: 'days', label: 'Days', read: ({ days }) => daysText(days) },
-  { name: 'breakMinutes', label: HOURS.breakLabel, read: ({ breakMinutes }) => breakMinutes.trim() },
-  { name: 'ratios', label: 'Edit ratios', read: ({ ratios }) => ratiosText(ratios) },
+export type SettingName = keyof WorkspaceSettings;
+
+/** Form field with the setting it belongs to. Concurrent changes are compared field by field. */
+type SettingsField = EditConflictField<SettingsValues, Versioned<ReadSettings>> & { setting: SettingName };
+
+export const SETTINGS_FIELDS: readonly SettingsField[] = [
+  { name: 'name', setting: 'name', label: WORKSPACE_NAME.label, read: ({ name }) => name.trim() },
+  { name: 'timeZone', setting: 'timeZone', label: ZONE_TEXTS.label, read: ({ timeZone }) => timeZone },
+  { name: 'from', setting: 'workingHours', label: 'From', read: ({ from }) => from.trim() },
+  { name: 'till', setting: 'workingHours', label: 'To', read: ({ till }) => till.trim() },
+  { name: 'days', setting: 'workingHours', label: HOURS.daysLabel, read: ({ days }) => daysText(days) },
+  {
+    name: 'breakMinutes',
+    setting: 'breakMinutes',
+    label: HOURS.breakLabel,
+    read: ({ breakMinutes }) => breakMinutes.trim(),
+  },
+  ...PROJECT_CLASSES.map((name): SettingsField => ({
+    name,
+    setting: 'editRatios',
+    label: RATIOS.of(name),
+    read: (values) => values[name].trim(),
+  })),
   {
     name: 'editorTimer',
-    label: 'Editor timer',
+    setting: 'editorTimer',
+    label: EDITOR_TIMER.label,
     read: ({ editorTimer }) => TIMER_CHOICES[editorTimer],
   },
-  { name: 'secondFactorFor', label: FACTOR.label, read: ({ secondFactorFor }) => FACTOR_CHOICES[secondFactorFor] },
-  { name: 'secondFactorDays', label: FACTOR.days, read: ({ secondFactorDays }) => secondFactorDays.trim() },
-  { name: 'copyAboveMbits', label: COPIES.label, read: ({ copyAboveMbits }) => copyAboveMbits.trim() },
-  { name: 'twoTimers', label: SEVERAL_TIMERS.label, read: ({ twoTimers }) => (twoTimers ? 'Yes' : 'No') },
+  {
+    name: 'twoTimers',
+    setting: 'twoTimers',
+    label: SEVERAL_TIMERS.label,
+    read: ({ twoTimers }) => (twoTimers ? 'Yes' : 'No'),
+  },
+  {
+    name: 'secondFactorFor',
+    setting: 'secondFactorFor',
+    label: FACTOR.label,
+    read: ({ secondFactorFor }) => FACTOR_CHOICES[secondFactorFor],
+  },
+  {
+    name: 'secondFactorDays',
+    setting: 'secondFactorDays',
+    label: FACTOR.days,
+    read: ({ secondFactorDays }) => secondFactorDays.trim(),
+  },
+  {
+    name: 'copyAboveMbits',
+    setting: 'copyAboveMbits',
+    label: COPIES.label,
+    read: ({ copyAboveMbits }) => copyAboveMbits.trim(),
+  },
 ];

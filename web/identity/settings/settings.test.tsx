@@ -21,33 +21,54 @@ afterEach(async () => {
   document.querySelector('meta[name="house-name"]')?.remove();
 });
 
-async function open(): Promise<{ view: Screen; form: Form }> {
-  const view = renderScreen('/admin/settings', { server, caller: admin });
-  return { view, form: await formOf('Settings') };
+const TITLES = {
+  workspace: 'Workspace',
+  time: 'Time and working days',
+  timer: 'Timer and points',
+  review: 'Review and links',
+  security: 'Sign-in and security',
+} as const;
+
+async function open(section: keyof typeof TITLES): Promise<{ view: Screen; form: Form }> {
+  const view = renderScreen(`/admin/settings/${section}`, { server, caller: admin });
+  return { view, form: await formOf(TITLES[section]) };
 }
+const save = ({ view, form }: { view: Screen; form: Form }): Promise<void> =>
+  view.user.click(form.getByRole('button', { name: 'Save Settings' }));
 const stored = async () => (await admin.get('/api/settings')).json();
 
 describe('workspace settings', () => {
-  it('are stored as entered', async () => {
-    const { view, form } = await open();
-    expect(form.getByRole<HTMLInputElement>('radio', { name: 'Start only' }).checked).toBe(true);
+  it('name the workspace everywhere', async () => {
+    const { view, form } = await open('workspace');
     await view.user.type(form.getByLabelText('Workspace name'), 'Reed Films');
-    await view.user.type(form.getByLabelText('Premium'), '5');
-    await view.user.click(form.getByRole('radio', { name: 'Start, pause and resume' }));
-    await view.user.click(form.getByRole('button', { name: 'Save Settings' }));
+    await save({ view, form });
     expect(await screen.findByText('Settings saved.')).toBeTruthy();
     expect(within(screen.getByRole('navigation', { name: 'Main' })).getByText('Reed Films')).toBeTruthy();
-    await waitFor(() => expect(document.title).toBe('Settings · Reed Films · Cutroom'));
+    await waitFor(() => expect(document.title).toBe('Workspace · Settings · Reed Films · Cutroom'));
+    expect(await stored()).toMatchObject({ name: 'Reed Films', answered: true });
+  });
+
+  it('are stored as entered', async () => {
+    const { view, form } = await open('timer');
+    expect(form.getByRole<HTMLInputElement>('radio', { name: 'Start only' }).checked).toBe(true);
+    await view.user.type(form.getByLabelText('Premium'), '5');
+    await view.user.click(form.getByRole('radio', { name: 'Start, pause and resume' }));
+    await save({ view, form });
+    expect(await screen.findByText('Settings saved.')).toBeTruthy();
     expect(await stored()).toMatchObject({
-      name: 'Reed Films',
       editRatios: { Premium: 5, Standard: null, Basic: null, Podcast: null },
       editorTimer: 'pause',
       answered: true,
     });
+    // The form goes on with the saved values, written as they are stored.
+    await view.user.clear(form.getByLabelText('Premium'));
+    await view.user.type(form.getByLabelText('Premium'), ' 07');
+    await save({ view, form });
+    await waitFor(() => expect(form.getByLabelText<HTMLInputElement>('Premium').value).toBe('7'));
   });
 
   it('show errors next to their fields', async () => {
-    const { view, form } = await open();
+    const { view, form } = await open('timer');
     await view.user.type(form.getByLabelText('Basic'), '6.5');
     await view.user.click(form.getByRole('button', { name: 'Save Settings' }));
     expect(await form.findByText('Edit ratio minutes must be a whole number of 0 or more.')).toBeTruthy();
@@ -55,13 +76,13 @@ describe('workspace settings', () => {
   });
 
   it('limit review copies only where the server makes them', async () => {
-    const first = await open();
+    const first = await open('review');
     expect(first.form.getByLabelText<HTMLInputElement>('Review copies for videos above (Mbit/s)').disabled).toBe(true);
     expect(first.form.getByText('FFMPEG is not set on the server, so it makes no copies.')).toBeTruthy();
     first.view.unmount();
     await server.close();
     await setUp({ ffmpeg: '/usr/bin/ffmpeg' });
-    const { view, form } = await open();
+    const { view, form } = await open('review');
     const limit = form.getByLabelText<HTMLInputElement>('Review copies for videos above (Mbit/s)');
     expect(limit.value).toBe('20');
     await view.user.clear(limit);
@@ -79,7 +100,7 @@ describe('workspace settings', () => {
     admin = await server.as('admin', { password_hash: await server.deps.passwords.hash(PASSWORD) });
     await server.db.updateTable('sessions').set({ in_app: true }).where('user_id', '=', admin.user.id).execute();
     server.setNow('2026-03-10T12:05:00.000Z');
-    const { view, form } = await open();
+    const { view, form } = await open('security');
     await view.user.click(form.getByRole('radio', { name: 'Administrators' }));
     await view.user.click(form.getByRole('button', { name: 'Save Settings' }));
     const proof = within(await screen.findByRole('dialog', { name: "Confirm it's you" }));
@@ -90,7 +111,7 @@ describe('workspace settings', () => {
   });
 
   it('have optional working hours', async () => {
-    const { view, form } = await open();
+    const { view, form } = await open('time');
     const hours = within(form.getByRole('group', { name: 'Working hours' }));
     await view.user.type(hours.getByLabelText('From (UTC)'), '09:00');
     await view.user.type(hours.getByLabelText('To (UTC)'), '17:30');
@@ -107,7 +128,7 @@ describe('workspace settings', () => {
   });
 
   it('show errors next to the working-hours fields, and focus the invalid one', async () => {
-    const { view, form } = await open();
+    const { view, form } = await open('time');
     const from = form.getByLabelText<HTMLInputElement>('From (UTC)');
     const till = form.getByLabelText<HTMLInputElement>('To (UTC)');
     await view.user.type(from, 'nine');
@@ -129,21 +150,56 @@ describe('workspace settings', () => {
     expect(await stored()).toMatchObject({ answered: false });
   });
 
-  it('show changes someone else saved in the meantime', async () => {
-    const { view, form } = await open();
-    await admin.patch('/api/settings', { editRatios: { Premium: 7 }, editorTimer: 'all' });
+  it('ask only when someone else changed the same value in the meantime', async () => {
+    const { view, form } = await open('timer');
+    await admin.patch('/api/settings', { name: 'Reed Films', editRatios: { Premium: 7 }, editorTimer: 'all' });
     await view.user.type(form.getByLabelText('Premium'), '9');
-    await view.user.click(form.getByRole('button', { name: 'Save Settings' }));
+    await view.user.type(form.getByLabelText('Basic'), '4');
+    await save({ view, form });
     expect(await form.findByText('This page was changed while you were editing it.')).toBeTruthy();
-    expect(form.getByText(/Premium 7/)).toBeTruthy();
-    await view.user.click(form.getByRole('button', { name: 'Save Settings' }));
-    await waitFor(async () => expect(await stored()).toMatchObject({ editRatios: { Premium: 9 }, editorTimer: 'all' }));
+    const conflict = within(form.getByRole('group', { name: 'Changes by someone else' }));
+    expect(conflict.getAllByRole('radiogroup')).toEqual([
+      conflict.getByRole('radiogroup', { name: 'Edit ratio: Premium' }),
+    ]);
+    await save({ view, form });
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject({
+        name: 'Reed Films',
+        editRatios: { Premium: 9, Basic: 4 },
+        editorTimer: 'all',
+      }),
+    );
+  });
+
+  it('are saved by section: what two windows change in different ones is kept without a question', async () => {
+    const first = await open('timer');
+    await first.view.user.type(first.form.getByLabelText('Premium'), '9');
+    // The other window saves another ratio, and a setting of another section.
+    await admin.patch('/api/settings', { name: 'Reed Films', editRatios: { Basic: 4 } });
+    await save(first);
+    expect(await screen.findByText('Settings saved.')).toBeTruthy();
+    expect(screen.queryByRole('group', { name: 'Changes by someone else' })).toBeNull();
+    expect(await stored()).toMatchObject({ name: 'Reed Films', editRatios: { Premium: 9, Basic: 4 } });
+  });
+
+  it('ask before unsaved changes of a section are lost', async () => {
+    const { view, form } = await open('workspace');
+    await view.user.type(form.getByLabelText('Workspace name'), 'Reed');
+    const link = screen.getByRole('link', { name: 'Email' });
+    await view.user.click(link);
+    await view.user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(view.address()).toBe('/admin/settings/workspace');
+    expect(form.getByLabelText<HTMLInputElement>('Workspace name').value).toBe('Reed');
+    await save({ view, form });
+    expect(await screen.findByText('Settings saved.')).toBeTruthy();
+    await view.user.click(link);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Email' })).toBeTruthy();
   });
 
   it('show editorTimer as read-only when EDITOR_TIMER sets it', async () => {
     await server.close();
     await setUp({ editorTimer: 'all' });
-    const { form } = await open();
+    const { form } = await open('timer');
     expect(form.getByText('Set by EDITOR_TIMER.')).toBeTruthy();
     const all = form.getByRole<HTMLInputElement>('radio', { name: 'Start, pause, resume and end' });
     expect([all.checked, all.disabled]).toEqual([true, true]);
@@ -155,7 +211,7 @@ describe('workspace settings', () => {
     const zoneField = (form: Form) => form.getByRole<HTMLInputElement>('combobox', { name: 'Time zone' });
 
     it("suggest the browser's zone for a new workspace, with labels and working hours in it", async () => {
-      const { view, form } = await open();
+      const { view, form } = await open('time');
       expect(zoneField(form).value).toBe('America/Los_Angeles');
       expect(form.getByText('Suggested by your browser. Times, days and working hours of the workspace.')).toBeTruthy();
       const hours = within(form.getByRole('group', { name: 'Working hours' }));
@@ -173,8 +229,9 @@ describe('workspace settings', () => {
 
     it('keep the zone of a workspace that has settings, and tell what a change does', async () => {
       await admin.patch('/api/settings', { name: 'Reed Films' });
-      const { view, form } = await open();
+      const { view, form } = await open('time');
       expect(zoneField(form).value).toBe('UTC');
+      expect(form.getByText(/Your browser is in America\/Los_Angeles\.$/)).toBeTruthy();
       await view.user.click(zoneField(form));
       await view.user.clear(zoneField(form));
       await view.user.type(zoneField(form), 'Pacific/Aukland');
@@ -195,7 +252,7 @@ describe('workspace settings', () => {
     });
 
     it('name a changed zone once in other tabs, which keep theirs', async () => {
-      await open();
+      await open('workspace');
       await admin.patch('/api/settings', { timeZone: 'Pacific/Auckland' });
       await act(followTimeZone);
       await act(followTimeZone);
@@ -207,7 +264,7 @@ describe('workspace settings', () => {
     it('show the zone as read-only when TIME_ZONE sets it', async () => {
       await server.close();
       await setUp({ timeZone: 'Asia/Kathmandu' });
-      const { form } = await open();
+      const { form } = await open('time');
       expect(form.getByText('Set by TIME_ZONE.')).toBeTruthy();
       expect(zoneField(form).disabled).toBe(true);
     });

@@ -1,6 +1,7 @@
 /** Files of `web/screens` by URL path, for the preload hints that the built page contains. */
 import { USER_TYPES, type UserType } from '#domain/platform/actor.ts';
 import { pagesOf, PATHS, pathOf, type RolePage, rolesWith } from './paths.ts';
+import { SETTINGS_SECTIONS, settingsPathOf } from './settings-paths.ts';
 
 /** Files named after their screen, whose address keeps an earlier word. */
 const FILE_OF_PAGE: Partial<Record<RolePage, string>> = { review: 'scoring', reviews: 'review', bin: 'trash' };
@@ -26,6 +27,7 @@ export function screenFiles(): Map<string, string> {
   for (const role of USER_TYPES)
     for (const page of pagesOf(role))
       files.set(pathOf(role, page), FILE_OF_ROLE_PAGE[`${role} ${page}`] ?? FILE_OF_PAGE[page] ?? page);
+  for (const section of SETTINGS_SECTIONS) files.set(settingsPathOf(section), 'settings');
   for (const role of rolesWith('clients')) files.set(`${pathOf(role, 'clients')}/$clientId`, 'client');
   // Projects and versions open below the list, at URLs without a page name.
   for (const role of USER_TYPES) {

@@ -54,7 +54,7 @@ it('shows administrators undelivered email', async () => {
       last_error: 'No such mailbox',
     })
     .execute();
-  renderScreen('/admin/settings', { server, caller });
+  renderScreen('/admin/settings/email', { server, caller });
   expect(await screen.findByText('No such mailbox')).toBeTruthy();
   expect(screen.getByText(/Attempts: 1\. No further attempts\./)).toBeTruthy();
 });

@@ -124,7 +124,7 @@ const CASES: Record<LinkedKind, Case> = {
   'factor-removed': { act: () => written('factor-removed', 0), opens: profile },
   'webhook-off': {
     act: () => written('webhook-off', 0, admin),
-    opens: async () => expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy(),
+    opens: async () => expect(await screen.findByRole('heading', { level: 1, name: 'Webhooks and chat' })).toBeTruthy(),
     reader: () => admin,
   },
   passkey: { act: () => written('passkey', 0), opens: profile },

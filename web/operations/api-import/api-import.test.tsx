@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 async function open() {
-  const view = renderScreen('/admin/settings', { server, caller: admin });
+  const view = renderScreen('/admin/settings/import', { server, caller: admin });
   return { ...view, section: await screen.findByRole('region', { name: API_IMPORT_SCREEN_TEXTS.title }) };
 }
 const work = () => runDueJobs(server.deps, LONG_HANDLERS);

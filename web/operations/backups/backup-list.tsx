@@ -43,10 +43,10 @@ function Line({ item }: { item: ShownBackups['items'][number] }) {
   );
 }
 
-/** Renders nothing when backups are neither scheduled nor present, or can't be loaded. */
+/** Renders nothing when the server doesn't support scheduled backups, or they can't be loaded. */
 export function BackupList() {
   const { data } = useQuery(backupsQuery());
-  if (!data || (!data.planned && data.items.length === 0)) return null;
+  if (!data) return null;
   return (
     <Paper withBorder p="md" mt="lg" maw={640} component="section" aria-labelledby="backups-title">
       <Title order={2} id="backups-title" fz="lg">

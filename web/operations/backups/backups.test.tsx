@@ -17,7 +17,7 @@ it('shows the latest backups, their size and any problem', async () => {
   await endBackup(server.db, await begin(made), { now: made, name, bytes: 5 * 1024 * 1024, missing: 1 });
   const failed = '2026-01-02T03:00:00.000Z';
   await endBackup(server.db, await begin(failed), { now: failed, error: 'The disk is full.' });
-  renderScreen('/admin/settings', { server, caller: await server.as('admin') });
+  renderScreen('/admin/settings/storage', { server, caller: await server.as('admin') });
   const section = await screen.findByRole('region', { name: 'Backups' });
   expect(within(section).getByRole('alert').textContent).toContain('The last backup failed: The disk is full.');
   const lines = within(section).getAllByRole('listitem');
@@ -27,11 +27,11 @@ it('shows the latest backups, their size and any problem', async () => {
   ]);
 });
 
-it('shows nothing when none are scheduled and none exist', async () => {
+it('says how to schedule backups when none are', async () => {
   server = await testApp();
   const caller = await server.as('admin');
-  renderScreen('/admin/settings', { server, caller });
-  await screen.findByRole('heading', { name: 'Webhooks' });
-  expect((await caller.get('/api/settings/backups')).json()).toEqual({ planned: false, items: [] });
-  expect(screen.queryByRole('region', { name: 'Backups' })).toBeNull();
+  renderScreen('/admin/settings/storage', { server, caller });
+  const section = within(await screen.findByRole('region', { name: 'Backups' }));
+  expect(section.getByText('Scheduled backups are off. Set BACKUP_TO on the server to turn them on.')).toBeTruthy();
+  expect(section.queryByRole('listitem')).toBeNull();
 });

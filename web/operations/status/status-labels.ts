@@ -2,9 +2,18 @@
 import { unlinkedText } from '#domain/identity/company-links.ts';
 import { instantFromApi } from '#contract/platform/jsonld.ts';
 import type { ApiStatus } from '#contract/operations/status.ts';
+import type { SettingsSection } from '#web/lib/address/settings-paths.ts';
 import { dateTimeText, numberText } from '#web/lib/time/format.ts';
 
-export type StatusLine = { label: string; text: string; isBad?: boolean };
+export type StatusLine = {
+  label: string;
+  text: string;
+  isBad?: boolean;
+  /** Section of the settings with the details. */
+  section?: SettingsSection;
+};
+
+export const STATUS_LOAD_FAILED = "Couldn't load the status.";
 
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];
 
@@ -24,7 +33,8 @@ const queueLine = (label: string, { waiting, failed }: ApiStatus['jobs']): Statu
 const times = (ms: number | null): string => (ms === null ? 'none yet' : `${ms} ms or less`);
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 
-function companyLines(oidc: ApiStatus['companySignIn']): StatusLine[] {
+/** Returns the lines of the company sign-in; none without a provider. */
+export function companyLines(oidc: ApiStatus['companySignIn']): StatusLine[] {
   if (!oidc) return [];
   const { issuer, lastSuccess, lastError, unlinked, required: isRequired = false } = oidc;
   const isBad = lastError !== null && (lastSuccess === null || lastError.at > lastSuccess);
@@ -46,18 +56,28 @@ function companyLines(oidc: ApiStatus['companySignIn']): StatusLine[] {
   ];
 }
 
-export const instanceLines = (status: ApiStatus): StatusLine[] => [
-  { label: 'Version', text: status.version },
+export const storageLines = (status: ApiStatus): StatusLine[] => [
   { label: 'Database', text: `${ENGINES[status.engine]}, ${bytesText(status.databaseBytes)}` },
   ...(status.freeBytes === null ? [] : [{ label: 'Free disk space', text: bytesText(status.freeBytes) }]),
   {
     label: 'Last backup',
     text: status.lastBackup === null ? 'none' : dateTimeText(instantFromApi(status.lastBackup)),
   },
-  ...companyLines(status.companySignIn),
+];
+
+export const emailLines = (status: ApiStatus): StatusLine[] => [queueLine('Emails', status.mails)];
+
+/** Adds the section with the details to the lines. */
+const linesIn = (section: SettingsSection, lines: readonly StatusLine[]): StatusLine[] =>
+  lines.map((line) => ({ ...line, section }));
+
+export const instanceLines = (status: ApiStatus): StatusLine[] => [
+  { label: 'Version', text: status.version },
+  ...linesIn('storage', storageLines(status)),
+  ...linesIn('security', companyLines(status.companySignIn)),
   queueLine('Jobs', status.jobs),
-  queueLine('Emails', status.mails),
-  queueLine('Webhooks', status.deliveries),
+  ...linesIn('email', emailLines(status)),
+  ...linesIn('webhooks', [queueLine('Webhooks', status.deliveries)]),
 ];
 
 export const processLines = ({ process }: ApiStatus): StatusLine[] => [

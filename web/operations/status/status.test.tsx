@@ -1,5 +1,5 @@
 /** Tests for the status page, and the banner shown on every screen while something needs attention. */
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { ApiStatus } from '#contract/operations/status.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -18,8 +18,9 @@ const valueOf = (region: HTMLElement, label: string): string =>
 
 it('shows the status of the workspace and the process, and refreshes on request', async () => {
   const now = '2026-03-10T12:00:00.000Z';
-  const { user } = renderScreen('/admin/settings', { server, caller: admin });
+  const { user, address } = renderScreen('/admin/settings', { server, caller: admin });
   await user.click(await screen.findByRole('link', { name: 'Status' }));
+  await waitFor(() => expect(address()).toBe('/admin/status'));
   const region = await screen.findByRole('region', { name: 'Workspace' });
   expect(valueOf(region, 'Database')).toMatch(/^SQLite, [\d.]+ (KB|MB)$/);
   expect(valueOf(region, 'Jobs')).toBe('0 waiting');
@@ -31,6 +32,7 @@ it('shows the status of the workspace and the process, and refreshes on request'
     .execute();
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await within(region).findByText('1 waiting, 1 failed')).toBeTruthy();
+  expect(within(region).getByRole('link', { name: 'none' }).getAttribute('href')).toBe('/admin/settings/storage');
   expect(screen.queryByText('Needs attention')).toBeNull();
 });
 

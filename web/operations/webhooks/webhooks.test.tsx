@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 async function open() {
-  const view = renderScreen('/admin/settings', { server, caller: admin });
+  const view = renderScreen('/admin/settings/webhooks', { server, caller: admin });
   return { ...view, section: await screen.findByRole('region', { name: WEBHOOK_TEXTS.title }) };
 }
 const storedWebhooks = async () => (await admin.get('/api/settings/webhooks')).json().webhooks;

@@ -51,7 +51,9 @@ it('show no range below 9 past projects, and a link to the missing working hours
   expect(screen.getByText('Not enough history for a forecast.')).toBeTruthy();
   expect(screen.queryByText(/Usually/)).toBeNull();
   expect(screen.getByText(/^Assuming 8 hours, Monday to Friday\./)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Set working hours' }).getAttribute('href')).toBe('/admin/settings');
+  expect(screen.getByRole('link', { name: 'Set working hours' }).getAttribute('href')).toBe(
+    '/admin/settings/time#working-hours',
+  );
 });
 
 it('say that nobody has open work, and render only the rows in the window', async () => {

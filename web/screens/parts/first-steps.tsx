@@ -8,7 +8,7 @@ import { useUrlDialogs } from '#web/screens/project/use-project-actions.ts';
 
 // Dialogs of the steps load on demand, since most workspaces have completed the steps.
 const SettingsDialog = lazyPart(
-  async () => (await import('#web/identity/settings/settings-opened.tsx')).SettingsDialog,
+  async () => (await import('#web/identity/settings/settings-dialog.tsx')).SettingsDialog,
 );
 const InviteDialog = lazyPart(async () => (await import('#web/identity/invites/invite-dialog.tsx')).InviteDialog);
 const AddClientsDialog = lazyPart(

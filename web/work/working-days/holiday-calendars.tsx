@@ -58,8 +58,8 @@ export function HolidayCalendars() {
   const [dialog, setDialog] = useState<{ opened: HolidayCalendar | undefined }>();
   if (calendars === null || (calendars === undefined && !error)) return null;
   return (
-    <Paper withBorder p="md" mt="lg" maw={640} component="section" aria-labelledby="holiday-calendars-title">
-      <Title order={2} id="holiday-calendars-title" fz="lg">
+    <Paper withBorder p="md" mt="lg" maw={640} component="section" aria-labelledby="holiday-calendars">
+      <Title order={2} id="holiday-calendars" fz="lg">
         {WORKING_DAYS_COPY.calendars}
       </Title>
       <Text c="dimmed" mb="xs">

@@ -11,7 +11,7 @@ import { halfDaysText } from '#domain/work/leave/leave-halves.ts';
 import { weekText } from '#domain/work/leave/week-text.ts';
 import { ASSUMED_WEEK, type WeekMinutes } from '#domain/work/leave/working-days.ts';
 import { type Failure, failureOf } from '#web/lib/api/api-error.ts';
-import { pathOf } from '#web/lib/address/paths.ts';
+import { settingsLink } from '#web/lib/address/settings-paths.ts';
 import { copyProperty, useEditConflict, type Versioned } from '#web/lib/use-edit-conflict.ts';
 import { EditConflictPanel } from '#web/ui/forms/edit-conflict-panel.tsx';
 import { FailureNote } from '#web/ui/forms/failure-note.tsx';
@@ -76,7 +76,7 @@ function Hours({ form, defaults }: { form: Form; defaults: WeekMinutes }) {
             inherit
             ml={4}
             underline="always"
-            renderRoot={(link) => <Link to={pathOf('admin', 'settings')} {...link} />}
+            renderRoot={(link) => <Link {...settingsLink('time', 'working-hours')} {...link} />}
           >
             Set working hours
           </Anchor>

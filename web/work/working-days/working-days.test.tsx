@@ -16,7 +16,7 @@ const open = (address: string) => renderScreen(address, { server, caller: admin 
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 it('name the line of a holiday calendar that is wrong, and store the corrected one', async () => {
-  const { user } = open('/admin/settings');
+  const { user } = open('/admin/settings/time');
   expect(await screen.findByText('No holidays yet.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'New calendar' }));
   const form = await dialog('New holiday calendar');
@@ -38,7 +38,9 @@ it("set a person's hours from a day, and vacation", async () => {
   const { user } = open(`/admin/team?open=working-days-${id}`);
   const form = await dialog('Working days of Lena Fischer');
   await form.findByText(/^Assuming 8 hours, Monday to Friday\./);
-  expect(form.getByRole('link', { name: 'Set working hours' }).getAttribute('href')).toBe('/admin/settings');
+  expect(form.getByRole('link', { name: 'Set working hours' }).getAttribute('href')).toBe(
+    '/admin/settings/time#working-hours',
+  );
   await user.click(form.getByRole('button', { name: 'Add hours' }));
   await user.type(form.getByLabelText('From: hours 1'), '2026-04-01');
   await user.type(form.getByLabelText('Days in 2026'), '28.3');
@@ -58,7 +60,7 @@ it("set a person's hours from a day, and vacation", async () => {
 });
 
 it('store the break per day', async () => {
-  const { user } = open('/admin/settings');
+  const { user } = open('/admin/settings/time');
   const field = await screen.findByLabelText('Break per day (minutes)');
   await user.clear(field);
   await user.type(field, '45');

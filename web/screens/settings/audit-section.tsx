@@ -1,4 +1,4 @@
-/** /admin/audit: audit log with filters in the URL, export and verification (docs/screens.md#audit). */
+/** Section Audit log, with filters in the URL, export and verification (docs/screens.md#audit). */
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { auditRecordLabel } from '#domain/journal/audit-record-label.ts';
@@ -14,8 +14,9 @@ import { useSearchState } from '#web/lib/address/search-state.ts';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { ExportButtons } from '#web/ui/figures/export-buttons.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import type { SectionProps } from './section-props.ts';
 
-export function AuditScreen() {
+export function AuditSection({ title }: SectionProps) {
   const { state, update } = useSearchState(parseAuditUrl);
   const listQuery = auditQueryOf(state);
   const { data, error, refetch, isFetching, isPending, isPlaceholderData } = useQuery(
@@ -32,7 +33,7 @@ export function AuditScreen() {
   return (
     <>
       <PageHeader
-        title={AUDIT_TEXTS.title}
+        title={title}
         subtitle={AUDIT_TEXTS.explained}
         actions={
           <>

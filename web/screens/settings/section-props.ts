@@ -1,0 +1,2 @@
+/** Properties of each section of the settings. */
+export type SectionProps = { title: string };
