@@ -1,5 +1,6 @@
 /** Screenshots taken by `scripts/shoot.ts`: name, user, URL and preceding actions. */
 import type { Page } from 'playwright-core';
+import { SETTINGS_SECTIONS, settingsPathOf } from '#web/lib/address/settings-paths.ts';
 
 export type Screenshot = {
   name: string;
@@ -95,5 +96,6 @@ export const SHOTS: readonly Screenshot[] = [
   { name: 'boss-view', ...admin, path: '/admin/boss-view' },
   { name: 'boss-view-completed', ...admin, path: '/admin/boss-view?status=completed' },
   { name: 'analytics', ...admin, path: '/admin/analytics' },
+  ...SETTINGS_SECTIONS.map((name) => ({ name: `settings-${name}`, ...admin, path: settingsPathOf(name) })),
   { name: 'dashboard-range', ...admin, path: '/admin?startDate=2026-10-01&endDate=2026-10-31' },
 ];

@@ -117,7 +117,7 @@ it('lets the owner decide on leave, score, read the week, and find the rest by n
   await page.waitForURL(/day=/);
   await settled(page);
   for (const [words, heading] of [
-    ['settings', 'Settings'],
+    ['settings', 'Workspace'],
     ['analytics', 'Analytics'],
     ['team', 'Team'],
   ] as const) {
@@ -125,7 +125,7 @@ it('lets the owner decide on leave, score, read the week, and find the rest by n
     await expectFocusOn(page, /^Search and commands$/);
     await page.keyboard.type(words);
     await page
-      .getByRole('option', { name: new RegExp(heading) })
+      .getByRole('option', { name: new RegExp(words, 'i') })
       .first()
       .waitFor();
     await keys(page, 'Enter');

@@ -95,7 +95,7 @@ it('lets the owner decide on leave, score, and read the week', async () => {
   await page.getByRole('textbox', { name: 'Description' }).fill('Good pace.');
   await tap(page, '4 Good');
   await sees(page, '“Second cut” scored 4 Good.');
-  for (const path of ['/admin/week', '/admin/settings', '/admin/analytics', '/admin/team']) {
+  for (const path of ['/admin/week', '/admin/settings/timer', '/admin/analytics', '/admin/team']) {
     await page.goto(path);
     await expectWellMade(page);
   }

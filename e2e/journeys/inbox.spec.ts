@@ -109,7 +109,7 @@ describe('accessibility at every width and in both themes', () => {
   });
 
   it('failed emails, demo emails in each form, and webhooks to each service, in the settings', async () => {
-    const page = await app.open('admin', '/admin/settings');
+    const page = await app.open('admin', '/admin/settings/email');
     const at = new Date().toISOString();
     const failed = { id: 1, to: editor.email, attempts: 3, createdAt: at, nextAt: at, error: 'connect ECONNREFUSED' };
     const html = '<!doctype html><html lang="en"><title>News</title><body><p>2 updates</p></body></html>';
@@ -131,6 +131,7 @@ describe('accessibility at every width and in both themes', () => {
     await page.getByText('Plain text').click();
     await page.getByLabel('Wedding film: 2 updates, as plain text').waitFor();
     await expectWellMade(page);
+    await page.getByRole('combobox', { name: 'Settings section' }).selectOption('Webhooks and chat');
     await press(page, 'New webhook');
     const format = page.getByLabel('Send to');
     for (const name of WEBHOOK_FORMATS) {

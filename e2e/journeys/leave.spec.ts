@@ -70,7 +70,7 @@ it('asks for half a day, and says what it leaves of the allowance', async () => 
 
 it('fits hours, allowances and holidays on the narrowest phone, in both themes', async () => {
   const someone = await aMember(app, 'editor', 'Ann Hours');
-  const page = await app.open('admin', '/admin/settings', { width: 320 });
+  const page = await app.open('admin', '/admin/settings/time', { width: 320 });
   await press(page, 'New calendar');
   const calendar = dialog(page, 'New holiday calendar');
   await calendar.getByLabel('Name').fill('Germany');

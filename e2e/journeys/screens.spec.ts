@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { USER_TYPES, type UserType } from '#domain/platform/actor.ts';
 import { hasPage, pagesOf, PATHS, pathOf, type RolePage } from '#web/lib/address/paths.ts';
+import { SETTINGS_SECTIONS, settingsPathOf } from '#web/lib/address/settings-paths.ts';
 import { isLongRun } from '#server/testing/rounds.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { releasePage } from '../browser.ts';
@@ -77,8 +78,7 @@ const SCREENS: Screen[] = [
   ['manager', '/manager/clients/2'],
   ['admin', '/admin/clients/2?open=edit-2', 'Edit Client'],
   ['admin', '/admin/bin'],
-  ['admin', '/admin/audit'],
-  ['admin', '/admin/status'],
+  ...SETTINGS_SECTIONS.map((section): Screen => ['admin', settingsPathOf(section)]),
   ['admin', '/admin/team'],
   ['admin', '/admin/team?open=new-editor', 'New User'],
   ['admin', '/admin/team?profile=6', 'Lena Fischer'],
@@ -104,6 +104,9 @@ const visitedPages = (role: UserType): readonly RolePage[] =>
 /** Every screen with the users who have it. */
 const ARRIVALS: [as: UserType | 'nobody', path: string][] = [
   ...USER_TYPES.flatMap((role) => visitedPages(role).map((page): [UserType, string] => [role, pathOf(role, page)])),
+  ...SETTINGS_SECTIONS.map(settingsPathOf)
+    .filter((path) => path.endsWith('/time') || (isLongRun && path.startsWith('/admin/settings/')))
+    .map((path): [UserType, string] => ['admin', path]),
   ['nobody', PATHS.login],
   ['manager', PATHS.selectRole],
   ['editor', PATHS.unauthorized],

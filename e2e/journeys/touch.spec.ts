@@ -7,6 +7,7 @@ import { type RunningApp, startApp } from '../app.ts';
 import { isReady, uploadCut } from '../cuts.ts';
 import { close } from '../people.ts';
 import { smallControls } from '../touch.ts';
+import { SETTINGS_SECTIONS, settingsPathOf } from '#web/lib/address/settings-paths.ts';
 import { settled } from '../watch.ts';
 
 const RUNNING = '/api/projects?status=started&itemsPerPage=1';
@@ -26,11 +27,9 @@ const SCREENS: Record<UserType, readonly string[]> = {
     '/analytics',
     '/week',
     '/leave',
-    '/settings',
+    ...SETTINGS_SECTIONS.map((section) => settingsPathOf(section).replace('/admin', '')),
     '/import',
     '/bin',
-    '/audit',
-    '/status',
   ],
   manager: [
     '',
