@@ -68,6 +68,7 @@ it('assigns by drag, and undoes it', async () => {
   page = await app.open(manager, '/manager/workload');
   await sees(page, 'Assuming 8 hours, Monday to Friday.');
   await sees(page, 'Not enough history for a forecast.');
+  await press(page, '3 unassigned projects');
   await expectWellMade(page);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));

@@ -4,16 +4,17 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MAX_WEEKS } from '#domain/planning/board-values.ts';
+import type { Workload } from '#contract/planning/workload.ts';
 import { addDays } from '#domain/platform/dates.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { WorkloadBoard } from '#web/planning/workload/workload-board.tsx';
 import { DEFAULT_WEEKS, parseBoardUrl } from '#web/planning/workload/workload-url.ts';
 import { workloadQuery } from '#web/planning/workload/workload.queries.ts';
-import { WORKLOAD_TEXTS } from '#web/planning/workload/workload-texts.ts';
+import { mondayOf, WORKLOAD_TEXTS } from '#web/planning/workload/workload-texts.ts';
 import { useActor, useRole } from '#web/identity/current-user.ts';
 import { countText } from '#web/lib/time/format.ts';
-import { todayAt } from '#web/lib/time/local-time.ts';
 import { settingsLink } from '#web/lib/address/settings-paths.ts';
+import { useToday } from '#web/lib/time/use-tick.ts';
 import { useSearchState } from '#web/lib/address/search-state.ts';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { HiddenStatus } from '#web/ui/feedback/hidden-status.tsx';
@@ -32,18 +33,53 @@ const BoardSkeleton = () => (
   </Stack>
 );
 
+/** Leaves out the days before today, unless today isn't among the days. */
+function fromToday(workload: Workload, today: string): Workload {
+  const people = workload.people.map((row) => ({ ...row, days: row.days.filter(({ day }) => day >= today) }));
+  return people[0]?.days.length === 0 ? workload : { ...workload, people };
+}
+
+type WeekButtonsProps = { from: string | undefined; today: string; onFrom: (from: string | undefined) => void };
+
+/** Moves by a week. From today, the first step back shows what was worked in this week. */
+function WeekButtons({ from, today, onFrom }: WeekButtonsProps) {
+  const monday = mondayOf(from ?? today);
+  const isMidweek = from === undefined && monday < today;
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconChevronLeft size={16} aria-hidden />}
+        onClick={() => onFrom(isMidweek ? monday : addDays(monday, -7))}
+      >
+        Earlier
+      </Button>
+      <Button variant="default" disabled={from === undefined} onClick={() => onFrom(undefined)}>
+        Today
+      </Button>
+      <Button
+        variant="default"
+        rightSection={<IconChevronRight size={16} aria-hidden />}
+        onClick={() => onFrom(addDays(monday, 7))}
+      >
+        Later
+      </Button>
+    </Group>
+  );
+}
+
 export function WorkloadScreen() {
   const actor = useActor();
   const role = useRole();
   const { state, update } = useSearchState(parseBoardUrl);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(workloadQuery(state));
-  const first = data?.from ?? state.from ?? todayAt();
-  const moveByWeeks = (weeks: number): void => update({ from: addDays(first, weeks * 7) });
+  const today = useToday();
+  const workload = data && state.from === undefined ? fromToday(data, today) : data;
   return (
     <>
       <PageHeader
         title="Workload"
-        subtitle="Planned and free time of everyone with open work."
+        subtitle="Free and planned time, people who are free first at the top."
         actions={
           <Group gap="xs">
             <NativeSelect
@@ -54,25 +90,7 @@ export function WorkloadScreen() {
                 update({ weeks: value === String(DEFAULT_WEEKS) ? undefined : value })
               }
             />
-            <Button
-              variant="default"
-              aria-label="Previous week"
-              px={8}
-              onClick={() => moveByWeeks(-1)}
-              leftSection={<IconChevronLeft size={16} aria-hidden />}
-              styles={{ section: { margin: 0 } }}
-            />
-            <Button variant="default" disabled={state.from === undefined} onClick={() => update({ from: undefined })}>
-              This week
-            </Button>
-            <Button
-              variant="default"
-              aria-label="Next week"
-              px={8}
-              onClick={() => moveByWeeks(1)}
-              leftSection={<IconChevronRight size={16} aria-hidden />}
-              styles={{ section: { margin: 0 } }}
-            />
+            <WeekButtons from={state.from} today={today} onFrom={(from) => update({ from })} />
           </Group>
         }
       />
@@ -90,9 +108,9 @@ export function WorkloadScreen() {
           )}
         </Text>
       )}
-      {data && (
+      {workload && (
         <StaleContent isStale={isPlaceholderData}>
-          <WorkloadBoard workload={data} actor={actor} />
+          <WorkloadBoard workload={workload} actor={actor} />
         </StaleContent>
       )}
       {!data && error && <QueryError message={WORKLOAD_TEXTS.fetchFailed} query={{ error, refetch, isFetching }} />}

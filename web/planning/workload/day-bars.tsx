@@ -3,7 +3,8 @@ import { type KeyboardEvent, useState } from 'react';
 import type { BoardDay } from '#domain/planning/workload.ts';
 import type { Minutes } from '#domain/platform/units.ts';
 import { todayAt } from '#web/lib/time/local-time.ts';
-import { cellText } from './workload-texts.ts';
+import { freeHoursOf } from './free-first.ts';
+import { cellText, isMonday } from './workload-texts.ts';
 import classes from './workload.module.css';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
@@ -27,7 +28,19 @@ const kindOf = ({ capacity, awayHalves, holiday }: BoardDay): string | undefined
   return holiday !== null || capacity === 0 ? 'off' : undefined;
 };
 
-export function DayBars({ days, name }: { days: readonly BoardDay[]; name: string }) {
+/** Free hours below a bar. The button around it names them exactly. */
+function FreeHours({ day }: { day: BoardDay }) {
+  const hours = freeHoursOf(day);
+  return (
+    <span className={classes.free} data-none={hours === 0 || undefined} aria-hidden>
+      {day.capacity > 0 && day.day >= todayAt() && hours}
+    </span>
+  );
+}
+
+type DayBarsProps = { days: readonly BoardDay[]; name: string; showsFree?: boolean };
+
+export function DayBars({ days, name, showsFree = false }: DayBarsProps) {
   const today = todayAt();
   const start = Math.max(
     0,
@@ -53,13 +66,16 @@ export function DayBars({ days, name }: { days: readonly BoardDay[]; name: strin
             className={classes.day}
             data-kind={kindOf(day)}
             data-past={day.day < today || undefined}
-            data-monday={(at > 0 && at % 7 === 0) || undefined}
+            data-monday={(at > 0 && isMonday(day.day)) || undefined}
             data-tip={cellText(day)}
             aria-label={cellText(day)}
             tabIndex={at === current ? 0 : -1}
             onFocus={() => setActive(at)}
           >
-            <Bar day={day} />
+            <span className={classes.room}>
+              <Bar day={day} />
+            </span>
+            {showsFree && <FreeHours day={day} />}
           </button>
         </li>
       ))}

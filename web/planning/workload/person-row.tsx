@@ -52,7 +52,7 @@ export function PersonRow({ row, isOpen, onToggle }: PersonRowProps) {
           ))}
           {lateCount > 0 && <Text span size="xs" fw={550} c="var(--status-late)">{`${lateCount} late`}</Text>}
         </div>
-        <DayBars days={days} name={name} />
+        <DayBars days={days} name={name} showsFree />
         {preview !== undefined && <div className={classes.preview}>{preview}</div>}
       </div>
       <Button

@@ -12,7 +12,7 @@ const ROW_PX = 98;
 const rowOf = ({ target }: SyntheticEvent): number =>
   Number((target as Element).closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1);
 
-export function VirtualRows({ people, open, onToggle }: RowsProps) {
+export function VirtualRows({ people, open, onToggle, isBelowList }: RowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
   // The row with the focus or the dragged project stays rendered: without it, both would be lost on scrolling.
@@ -34,7 +34,7 @@ export function VirtualRows({ people, open, onToggle }: RowsProps) {
   // Unassigned work above the list grows and shrinks with the data.
   useLayoutEffect(() => {
     if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
-  }, [people]);
+  }, [people, isBelowList]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only observes the rows inside
     <ul

@@ -1,15 +1,20 @@
 /** Workload board: unassigned work, a row per person, and the accuracy of forecasts. Projects move by drag or with a list. */
-import { Box, Paper, Text, Title } from '@mantine/core';
+import { Paper, Text, Title, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Workload } from '#contract/planning/workload.ts';
 import type { BoardProject, BoardRow } from '#domain/planning/workload.ts';
 import type { Actor } from '#domain/platform/actor.ts';
+import { usePreference } from '#web/lib/preferences.ts';
+import { countText } from '#web/lib/time/format.ts';
+import { nowIso } from '#web/lib/time/server-clock.ts';
 import { checkEditProject } from '#domain/work/projects/project-rights.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Accuracy } from './accuracy.tsx';
 import { DayHeads } from './day-heads.tsx';
+import { useFreeFirst } from './free-first.ts';
 import { type Moves, MovesContext } from './moves.ts';
 import { Rows, type RowsProps } from './person-rows.tsx';
 import { QueueItem } from './queue-item.tsx';
@@ -62,24 +67,38 @@ function useBoardMoves(people: readonly BoardRow[], actor: Actor | undefined) {
   return { moves, chosen, setChosen, assign, conflict, assignAnyway, keepTheirs };
 }
 
-function Unassigned({ projects }: { projects: readonly BoardProject[] }) {
-  if (projects.length === 0) return null;
+const isLate = ({ deadlineAt }: BoardProject): boolean => deadlineAt !== null && deadlineAt < nowIso();
+
+type UnassignedProps = { projects: readonly BoardProject[]; isOpen: boolean; onToggle: () => void };
+
+/** One line above the people, which opens the list. */
+function Unassigned({ projects, isOpen, onToggle }: UnassignedProps) {
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  const lateCount = projects.filter(isLate).length;
   return (
-    <Box component="section" aria-labelledby="unassigned" mb="md">
-      <Title order={2} size="h4" id="unassigned">
-        Unassigned
+    <Paper component="section" withBorder mb="md" aria-label="Unassigned">
+      <Title order={2} fz="sm">
+        <UnstyledButton className={classes.strip} aria-expanded={isOpen} onClick={onToggle}>
+          <Chevron size={16} aria-hidden />
+          <span>{countText(projects.length, 'unassigned project')}</span>
+          {lateCount > 0 && <Text span size="xs" fw={550} c="var(--status-late)">{`${lateCount} late`}</Text>}
+        </UnstyledButton>
       </Title>
-      <Paper component="ul" withBorder mt="xs" className={classes.queue} aria-labelledby="unassigned">
-        {projects.map((project) => (
-          <QueueItem key={project.id} project={project} assignedToId={null} />
-        ))}
-      </Paper>
-    </Box>
+      {isOpen && (
+        <ul className={classes.queue} aria-label="Unassigned">
+          {projects.map((project) => (
+            <QueueItem key={project.id} project={project} assignedToId={null} />
+          ))}
+        </ul>
+      )}
+    </Paper>
   );
 }
 
 export function WorkloadBoard({ workload, actor }: { workload: Workload; actor: Actor | undefined }) {
-  const { people, unassigned, accuracy } = workload;
+  const { unassigned, accuracy } = workload;
+  const people = useFreeFirst(workload.people);
+  const [strip, setStrip] = usePreference('unassigned', ['folded', 'open']);
   const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set());
   const board = useBoardMoves(people, actor);
   const { moves, chosen, setChosen, assign, conflict, assignAnyway, keepTheirs } = board;
@@ -90,7 +109,13 @@ export function WorkloadBoard({ workload, actor }: { workload: Workload; actor: 
   const List = people.length > MAX_PLAIN_ROWS ? VirtualRows : Rows;
   return (
     <MovesContext value={moves}>
-      <Unassigned projects={unassigned} />
+      {unassigned.length > 0 && (
+        <Unassigned
+          projects={unassigned}
+          isOpen={strip === 'open'}
+          onToggle={() => setStrip(strip === 'open' ? 'folded' : 'open')}
+        />
+      )}
       {!hasWork && <EmptyState>{WORKLOAD_TEXTS.nobody}</EmptyState>}
       {people.length > 0 && (
         <section
@@ -98,8 +123,8 @@ export function WorkloadBoard({ workload, actor }: { workload: Workload; actor: 
           className={classes.board}
           data-dragging={moves.previewOf(0) !== undefined || undefined}
         >
-          <DayHeads days={days} />
-          <List people={people} open={toggled} onToggle={toggle} />
+          <DayHeads days={days} caption="Free hours" />
+          <List people={people} open={toggled} onToggle={toggle} isBelowList={strip === 'open'} />
         </section>
       )}
       {people.length > 0 &&

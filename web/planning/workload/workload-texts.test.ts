@@ -31,6 +31,7 @@ it('says what is free and was worked in each week shown', () => {
     '2 h 30 free in the week of Dec 7',
   ]);
   expect(weekTexts(weekFrom(16, '11', () => ({})))).toEqual([]);
+  expect(weekTexts([...current.slice(2), ...next])).toEqual(['No free time this week', '48 h free next week']);
 });
 
 it.each<[BoardDay, string]>([
@@ -38,7 +39,8 @@ it.each<[BoardDay, string]>([
   [day('2026-11-23'), 'Mon, Nov 23: 8 h'],
   [day('2026-11-22', { capacity: 0, worked: 0 }), 'Sun, Nov 22: no working hours'],
   [day('2026-11-22', { capacity: 0, worked: 30 }), 'Sun, Nov 22: 30 min worked'],
-  [day('2026-11-25', { planned: 300, awayHalves: 1 }), 'Wed, Nov 25: 5 h of 8 h, Away half the day'],
+  [day('2026-11-25', { planned: 300, awayHalves: 1 }), 'Wed, Nov 25: 5 h of 8 h, 3 h free, Away half the day'],
+  [day('2026-11-25', { planned: 480 }), 'Wed, Nov 25: 8 h of 8 h'],
   [day('2026-12-25', { capacity: 0, holiday: 'Christmas' }), 'Fri, Dec 25: Holiday: Christmas'],
 ])('describes a day', (one, text) => {
   expect(cellText(one)).toBe(text);

@@ -4,6 +4,7 @@ import type { BoardDay, Candidate, Forecast } from '#domain/planning/workload.ts
 import { addDays, weekdayOf } from '#domain/platform/dates.ts';
 import type { Minutes } from '#domain/platform/units.ts';
 import { shortDayText, todayAt, weekdayName } from '#web/lib/time/local-time.ts';
+import { freeMinutesOf } from './free-first.ts';
 
 export const WORKLOAD_TEXTS = {
   fetchFailed: "Couldn't load the workload.",
@@ -16,6 +17,12 @@ export const WORKLOAD_TEXTS = {
 
 export const RISK_LABELS: Record<Risk, string> = { 'on-track': 'On track', tight: 'Tight', late: 'Late' };
 const DAYS_PER_WEEK = 7;
+
+/** Returns whether a week begins on this day. */
+export const isMonday = (day: string): boolean => weekdayOf(day) === 0;
+
+/** Returns the Monday of a day's week. */
+export const mondayOf = (day: string): string => addDays(day, -weekdayOf(day));
 
 export const DUE_AWAY = 'Due while on leave';
 
@@ -93,14 +100,17 @@ function hoursOf(day: BoardDay): string | undefined {
   return offText(day) === undefined ? 'no working hours' : undefined;
 }
 
-/** Returns 'Thu, Nov 27: 5 h of 7 h 30' or 'Mon, Nov 24: 5 h worked of 7 h 30', with holidays and leave. */
+/** Returns '2 h 30 free', or undefined for past days and without free time. */
+const freeText = (day: BoardDay): string | undefined =>
+  day.day >= todayAt() && freeMinutesOf(day) > 0 ? `${durationText(freeMinutesOf(day))} free` : undefined;
+
+/** Returns 'Thu, Nov 27: 5 h of 7 h 30, 2 h 30 free' or 'Mon, Nov 24: 5 h worked of 7 h 30', with holidays and leave. */
 export const cellText = (day: BoardDay): string =>
-  `${dayText(day.day)}: ${[hoursOf(day), offText(day)].filter((text) => text !== undefined).join(', ')}`;
+  `${dayText(day.day)}: ${[hoursOf(day), freeText(day), offText(day)].filter((text) => text !== undefined).join(', ')}`;
 
 /** Names a week that begins on this Monday: 'this week', 'next week' or 'in the week of Dec 7'. */
 function weekPhrase(monday: string): string {
-  const today = todayAt();
-  const current = addDays(today, -weekdayOf(today));
+  const current = mondayOf(todayAt());
   if (monday === current) return 'this week';
   return monday === addDays(current, DAYS_PER_WEEK) ? 'next week' : `in the week of ${shortDayText(monday)}`;
 }
@@ -109,18 +119,18 @@ function weekPhrase(monday: string): string {
 function weekText(days: readonly BoardDay[]): string | undefined {
   const [past, left] = [days.filter(({ day }) => day < todayAt()), days.filter(({ day }) => day >= todayAt())];
   const isKnown = past.length > 0 && past.every(({ worked }) => worked !== undefined);
-  const free = left.reduce((sum, { capacity, planned }) => sum + Math.max(0, capacity - planned), 0);
+  const free = left.reduce((sum, day) => sum + freeMinutesOf(day), 0);
   const parts = [
     isKnown && workedText(past.reduce((sum, { worked = 0 }) => sum + worked, 0)),
     left.length > 0 && (free === 0 ? 'no free time' : `${durationText(free)} free`),
   ].filter((part) => part !== false);
   if (parts.length === 0) return undefined;
-  const text = `${parts.join(', ')} ${weekPhrase(days[0]?.day ?? '')}`;
+  const text = `${parts.join(', ')} ${weekPhrase(mondayOf(days[0]?.day ?? todayAt()))}`;
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Returns a text for each week shown: '9 h worked, 11 h free this week', '32 h free next week'. */
+/** Returns a text for each week shown, which may begin today: '9 h worked, 11 h free this week', '32 h free next week'. */
 export const weekTexts = (days: readonly BoardDay[]): string[] =>
-  Array.from({ length: Math.ceil(days.length / DAYS_PER_WEEK) }, (_, at) =>
-    weekText(days.slice(at * DAYS_PER_WEEK, (at + 1) * DAYS_PER_WEEK)),
-  ).filter((text) => text !== undefined);
+  [...new Set(days.map(({ day }) => mondayOf(day)))]
+    .map((monday) => weekText(days.filter(({ day }) => mondayOf(day) === monday)))
+    .filter((text) => text !== undefined);

@@ -1,4 +1,4 @@
-/** Weeks of the board in the URL: `from` is a day in the first week, `weeks` the number of weeks. */
+/** Weeks of the board in the URL: `from` is a day in the first week, which begins on Monday; without it the board begins today. `weeks` is the number of weeks. */
 import { MAX_WEEKS } from '#domain/planning/board-values.ts';
 import { parseInstant } from '#domain/platform/dates.ts';
 import type { Search } from '#web/lib/address/search-codec.ts';

@@ -1,6 +1,6 @@
 /** Workload board in the browser against the real server: forecasts and risks, assumed hours, empty boards, many people. */
 import { screen, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { queuedTeam } from '#server/testing/queued-work.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
@@ -54,6 +54,62 @@ it('show no range below 9 past projects, and a link to the missing working hours
   expect(screen.getByRole('link', { name: 'Set working hours' }).getAttribute('href')).toBe(
     '/admin/settings/time#working-hours',
   );
+});
+
+it('begin today with those who are free first, and show earlier days on request', async () => {
+  const { server, admin } = await start();
+  const busy = await aUser(server.db, { first_name: 'Abe', last_name: 'Busy' });
+  await aUser(server.db, { first_name: 'Zoe', last_name: 'Free' });
+  await aProject(server.db, { ...HOUR, video_length_seconds: 7 * 3600, assigned_to_id: busy.id, created_at: NOW });
+  const names = async () =>
+    (await people()).getAllByRole('list', { name: /^Days of/ }).map((one) => one.getAttribute('aria-label'));
+  const days = () => within(screen.getByRole('list', { name: 'Days of Zoe Free' })).getAllByRole('button');
+  const view = renderScreen('/admin/workload', { server, caller: admin });
+  expect(await names()).toEqual(['Days of Zoe Free', 'Days of Abe Busy']);
+  expect(days()[0]?.getAttribute('aria-label')).toBe('Tue, Mar 10: 0 min of 8 h, 8 h free');
+  expect(days()[0]?.textContent).toBe('8');
+  await view.user.click(screen.getByRole('button', { name: 'Earlier' }));
+  await vi.waitFor(() => expect(days()[0]?.getAttribute('aria-label')).toMatch(/^Mon, Mar 9: 0 min worked/));
+  expect(view.address()).toBe('/admin/workload?from=2026-03-09');
+  await view.user.click(screen.getByRole('button', { name: 'Earlier' }));
+  await vi.waitFor(() => expect(days()[0]?.getAttribute('aria-label')).toMatch(/^Mon, Mar 2:/));
+  await view.user.click(screen.getByRole('button', { name: 'Today' }));
+  await vi.waitFor(() => expect(days()[0]?.getAttribute('aria-label')).toMatch(/^Tue, Mar 10:/));
+  expect(view.address()).toBe('/admin/workload');
+});
+
+it('keep the order of people when their work changes, until reloaded', async () => {
+  const { server, admin } = await start();
+  const [abe, zoe] = [await aUser(server.db, { first_name: 'Abe' }), await aUser(server.db, { first_name: 'Zoe' })];
+  const long = { ...HOUR, video_length_seconds: 7 * 3600, assigned_to_id: abe.id, created_at: NOW };
+  const { id } = await aProject(server.db, long);
+  const names = async () =>
+    (await people())
+      .getAllByRole('list', { name: /^Days of/ })
+      .map((one) => one.getAttribute('aria-label')?.split(' ')[2]);
+  const view = renderScreen('/admin/workload', { server, caller: admin });
+  expect(await names()).toEqual(['Zoe', 'Abe']);
+  await server.db.updateTable('projects').set({ assigned_to_id: zoe.id }).where('id', '=', id).execute();
+  await view.user.selectOptions(screen.getByRole('combobox', { name: 'Weeks shown' }), '1');
+  expect(await screen.findByRole('button', { name: /^1 open project of Zoe/ })).toBeTruthy();
+  expect(await names()).toEqual(['Zoe', 'Abe']);
+  view.unmount();
+  renderScreen('/admin/workload', { server, caller: admin });
+  expect(await names()).toEqual(['Abe', 'Zoe']);
+});
+
+it('fold unassigned work into one line, and remember when it is open', async () => {
+  const { server, admin } = await start();
+  onTestFinished(() => localStorage.clear());
+  await aProject(server.db, { ...HOUR, title: 'Nobody', created_at: NOW, deadline_at: '2026-03-09T17:00:00.000Z' });
+  const view = renderScreen('/admin/workload', { server, caller: admin });
+  const strip = await screen.findByRole('button', { name: '1 unassigned project 1 late', expanded: false });
+  expect(screen.queryByRole('link', { name: 'Nobody' })).toBeNull();
+  await view.user.click(strip);
+  expect(screen.getByRole('link', { name: 'Nobody' })).toBeTruthy();
+  view.unmount();
+  renderScreen('/admin/workload', { server, caller: admin });
+  expect(await screen.findByRole('link', { name: 'Nobody' })).toBeTruthy();
 });
 
 it('say that nobody has open work, and render only the rows in the window', async () => {
