@@ -1,5 +1,5 @@
 /** Calendar: a month of deadlines and approved leave (docs/projects.md#calendar). */
-import { Text } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,15 +22,23 @@ import { HiddenStatus } from '#web/ui/feedback/hidden-status.tsx';
 import { keepFocus } from '#web/ui/table/keep-focus.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { MonthNav } from '#web/ui/figures/month-nav.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { useFilterNames } from '#web/work/projects/filters/filter-names.ts';
 import { NO_FILTERS } from '#web/work/projects/filters/project-filters.ts';
 
 const NARROW = 'screen and (max-width: 767px)';
 
+/** Height of the line below the grid that says nothing is due. */
+const EMPTY_LINE_PX = 32;
+
 /** Loaded lazily, since the pickers are large. A placeholder reserves the space. */
 const CalendarFilterFields = lazyPart(
   async () => (await import('#web/planning/calendar/calendar-filters.tsx')).CalendarFilterFields,
+);
+
+const Heading = () => (
+  <Title order={1} className={classes.heading}>
+    Calendar
+  </Title>
 );
 
 function CalendarContent({ actor }: { actor: Actor }) {
@@ -53,11 +61,18 @@ function CalendarContent({ actor }: { actor: Actor }) {
   const move = useMoveEntry(actor, query.queryKey);
   const { target, handlers } = useEntryMoves({ calendar: data, move, onDay: (day) => showMonth(monthOf(day)) });
   const isEmpty = data && !isPlaceholderData && !data.due.some(({ day }) => monthOf(day) === month);
-  const shown = { month, today, calendar: data, actor, filters, isStale: isPlaceholderData };
-  if (isUnsupported(error)) return <EmptyState>{CALENDAR_TEXTS.notOffered}</EmptyState>;
+  const shown = { month, today, calendar: data, actor, filters, isStale: isPlaceholderData, todayClicks };
+  if (isUnsupported(error))
+    return (
+      <>
+        <Heading />
+        <EmptyState>{CALENDAR_TEXTS.notOffered}</EmptyState>
+      </>
+    );
   return (
     <>
       <div className={classes.bar}>
+        <Heading />
         <div className={classes.filters} data-lead={isLead || undefined}>
           <CalendarFilterFields filters={filters} names={names} isLead={isLead} change={update} />
         </div>
@@ -77,9 +92,9 @@ function CalendarContent({ actor }: { actor: Actor }) {
         // The handlers belong to the entries inside, which are links.
         <div ref={keepFocus} aria-busy={!data || isPlaceholderData} {...handlers}>
           {isNarrow ? (
-            <CalendarAgenda {...shown} todayClicks={todayClicks} />
+            <CalendarAgenda {...shown} />
           ) : (
-            <CalendarGrid {...shown} target={target} />
+            <CalendarGrid {...shown} target={target} reserve={isEmpty ? EMPTY_LINE_PX : 0} />
           )}
         </div>
       )}
@@ -94,10 +109,5 @@ function CalendarContent({ actor }: { actor: Actor }) {
 
 export function CalendarScreen() {
   const actor = useActor();
-  return (
-    <>
-      <PageHeader title="Calendar" />
-      {actor && <CalendarContent actor={actor} />}
-    </>
-  );
+  return actor ? <CalendarContent actor={actor} /> : <Heading />;
 }

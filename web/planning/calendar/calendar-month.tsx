@@ -1,21 +1,21 @@
 /** A month of deadlines and leave: a grid, or a list of days on narrow screens. */
+import { useClickOutside } from '@mantine/hooks';
 import { IconBeach } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
-import { CALENDAR_ITEMS, type Calendar, type CalendarLeave } from '#domain/planning/calendar.ts';
+import { type ReactNode, useRef, useState } from 'react';
+import type { Calendar, CalendarLeave } from '#domain/planning/calendar.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { type Bar, monthOf, weeksOf } from '#web/lib/time/month.ts';
 import { BAR_TEXT, type BarProps, MonthGrid } from '#web/ui/figures/month-grid.tsx';
 import plain from '#web/ui/figures/plain.module.css';
 import { deadlineDayText } from '#web/work/projects/detail/use-move-deadline.ts';
-import { DayCell, DayCount, DayEntries } from './calendar-day.tsx';
+import { DayCell, DayCount, DayEntries, DayLeave } from './calendar-day.tsx';
 import { leaveText } from './calendar-labels.ts';
 import type { CalendarFilters } from './calendar-url.ts';
+import { useGridHeight } from './use-grid-height.ts';
 import { useTodayInView } from './use-today-in-view.ts';
 import classes from './calendar.module.css';
 
-/** Number of lines that fit into a day's cell, including bars of leave. */
-const LINES = 4;
 const EMPTY: Calendar = { due: [], leave: [], holidays: [] };
 
 type MonthProps = {
@@ -26,7 +26,19 @@ type MonthProps = {
   actor: Actor;
   filters: CalendarFilters;
   isStale: boolean;
+  /** Number of times that the user pressed Today. */
+  todayClicks: number;
 };
+
+type GridProps = MonthProps & {
+  /** The day under a dragged entry. */
+  target: string | undefined;
+  /** Height in pixels of what is shown below the grid. */
+  reserve: number;
+};
+
+const leaveOn = ({ leave }: Calendar, day: string): CalendarLeave[] =>
+  leave.filter(({ from, till }) => from <= day && till >= day);
 
 const spanOfLeave = ({ from, till }: CalendarLeave) => ({ from, till });
 
@@ -42,35 +54,55 @@ function LeaveBar({ bar: { item }, props }: { bar: Bar<CalendarLeave>; props: Ba
   );
 }
 
-/** `target` is the day under a dragged entry. */
-export function CalendarGrid({ target, ...props }: MonthProps & { target: string | undefined }): ReactNode {
-  const { month, today, calendar = EMPTY, actor, filters, isStale } = props;
+/** Grid as high as the window. A day that has more than fits can be opened. */
+export function CalendarGrid({ target, reserve, ...props }: GridProps): ReactNode {
+  const { month, today, calendar: loaded, actor, filters, isStale, todayClicks } = props;
+  const calendar = loaded ?? EMPTY;
+  const grid = useRef<HTMLDivElement>(null);
+  const weeks = weeksOf(month);
+  const { height, maxLanes, linesBelow } = useGridHeight(grid, { weeks: weeks.length, reserve });
+  const [openDay, setOpenDay] = useState<string>();
+  const openRef = useClickOutside<HTMLDivElement>(() => setOpenDay(undefined));
+  useTodayInView(grid, {
+    today: month === monthOf(today) ? today : undefined,
+    isReady: loaded !== undefined && !isStale,
+    clicks: todayClicks,
+  });
   return (
-    <MonthGrid
-      month={month}
-      today={today}
-      items={calendar.leave}
-      daysOf={spanOfLeave}
-      renderBar={(bar, barProps) => <LeaveBar key={bar.item.id} bar={bar} props={barProps} />}
-      renderDay={(day, lanes) => (
-        <DayCell
-          day={day}
-          due={calendar.due.find((one) => one.day === day)}
-          holiday={calendar.holidays.find((one) => one.day === day)}
-          limit={Math.max(1, LINES - lanes)}
-          lanes={lanes}
-          isTarget={day === target}
-          actor={actor}
-          filters={filters}
-        />
-      )}
-      isStale={isStale}
-    />
+    <div ref={grid}>
+      <MonthGrid
+        month={month}
+        today={today}
+        items={calendar.leave}
+        daysOf={spanOfLeave}
+        maxLanes={maxLanes}
+        height={height}
+        renderBar={(bar, barProps) => <LeaveBar key={bar.item.id} bar={bar} props={barProps} />}
+        renderDay={(day, room) => (
+          <DayCell
+            day={day}
+            due={calendar.due.find((one) => one.day === day)}
+            holiday={calendar.holidays.find((one) => one.day === day)}
+            leave={leaveOn(calendar, day)}
+            room={room}
+            lines={linesBelow(room.lanes)}
+            isTarget={day === target}
+            isLow={weeks.findIndex((week) => week.includes(day)) >= weeks.length / 2}
+            isOpen={day === openDay}
+            onOpen={(isOpen) => setOpenDay(isOpen ? day : undefined)}
+            openRef={openRef}
+            actor={actor}
+            filters={filters}
+          />
+        )}
+        isStale={isStale}
+      />
+    </div>
   );
 }
 
-export function CalendarAgenda({ todayClicks, ...props }: MonthProps & { todayClicks: number }) {
-  const { month, today, calendar: loaded, actor, filters, isStale } = props;
+export function CalendarAgenda(props: MonthProps) {
+  const { month, today, calendar: loaded, actor, filters, isStale, todayClicks } = props;
   const list = useRef<HTMLOListElement>(null);
   useTodayInView(list, {
     today: month === monthOf(today) ? today : undefined,
@@ -85,7 +117,7 @@ export function CalendarAgenda({ todayClicks, ...props }: MonthProps & { todayCl
       day,
       due: calendar.due.find((one) => one.day === day),
       holiday: calendar.holidays.find((one) => one.day === day),
-      leave: calendar.leave.filter(({ from, till }) => from <= day && till >= day),
+      leave: leaveOn(calendar, day),
     }))
     .filter(({ due, holiday, leave }) => due || holiday || leave.length > 0);
   return (
@@ -99,23 +131,8 @@ export function CalendarAgenda({ todayClicks, ...props }: MonthProps & { todayCl
             {due && <DayCount day={day} due={due} filters={filters} />}
           </div>
           {holiday && <div className={classes.away}>{holiday.name}</div>}
-          {leave.map((one) => (
-            <div key={one.id} className={classes.away}>
-              <IconBeach size={14} aria-hidden />
-              {leaveText(one)}
-            </div>
-          ))}
-          {due && (
-            <DayEntries
-              day={day}
-              due={due}
-              holiday={holiday}
-              limit={CALENDAR_ITEMS}
-              actor={actor}
-              filters={filters}
-              isWide
-            />
-          )}
+          <DayLeave leave={leave} />
+          {due && <DayEntries day={day} due={due} holiday={holiday} actor={actor} filters={filters} isWide />}
         </li>
       ))}
     </ol>

@@ -1,10 +1,12 @@
 /** The calendar: entries of a month with their reasons, leave and filters, and a move that is refused or doesn't reach the server. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { aClient, aLeave, aProject } from '#server/testing/builders.ts';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { aClient, aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { failNext } from '#web/testing/fail-next.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+
+declare const happyDOM: { setViewport: (size: { width: number; height: number }) => void };
 
 let server: TestApp;
 let manager: Caller;
@@ -52,9 +54,35 @@ describe('a month', () => {
     expect(tipOf(trailer)).toMatch(/\nYou can only edit projects that you have assigned\.$/);
     expect(screen.getByText(/^, on leave /).textContent).toBe(', on leave 03/16/2026 – 03/17/2026');
     expect(view.cachedText()).not.toContain('Surgery');
-    const more = screen.getByRole('link', { name: '+9 more, 12 projects due Fri Mar 20' });
+    await view.user.click(screen.getByRole('button', { name: /^\+\d+ more on Fri Mar 20$/, expanded: false }));
+    expect(dayOf(await entry('Clip 19'))).toBe('2026-03-20');
+    const more = screen.getByRole('link', { name: '+2 more, 12 projects due Fri Mar 20' });
     expect(more.getAttribute('href')).toContain('deadlineAt[after]=2026-03-20');
     expect(await screen.findByRole('combobox', { name: 'Project Type' })).toBeTruthy();
+  });
+
+  it('shows as many entries and rows of leave as fit, and opens the rest on their day', async () => {
+    const people = await Promise.all(
+      ['Abe', 'Bea', 'Cleo', 'Dan', 'Eve'].map((first_name) => aUser(server.db, { first_name, last_name: 'Away' })),
+    );
+    const days = { leave_from: '2026-03-24T00:00:00.000Z', leave_till: '2026-03-24T00:00:00.000Z' };
+    for (const { id } of people) await aLeave(server.db, { ...days, employee_id: id, status: 'approved' });
+    happyDOM.setViewport({ width: 1366, height: 620 });
+    onTestFinished(() => happyDOM.setViewport({ width: 1024, height: 768 }));
+    const { user, container } = open();
+    await entry('Wedding film');
+    const bars = container.querySelectorAll('[data-tip*=" Away, on leave "]');
+    const opener = screen.getByRole('button', { name: /^\+\d more on Tue Mar 24$/ });
+    const hidden = Number(opener.textContent);
+    expect(hidden).toBeGreaterThan(0);
+    expect(bars.length).toBe(5 - hidden);
+    await user.click(opener);
+    expect(screen.getByRole('button', { name: 'Show less of Tue Mar 24' })).toBe(opener);
+    for (const name of ['Abe', 'Eve'])
+      expect(screen.getAllByText(new RegExp(`^${name} Away, on leave`)).length).toBe(1);
+    await user.keyboard('{Escape}');
+    expect(opener.getAttribute('aria-expanded')).toBe('false');
+    expect(document.activeElement).toBe(opener);
   });
 
   it('follows the filters in the address, and says when nothing is due', async () => {

@@ -23,6 +23,11 @@ const barProps = ({ column, span, lane, startsBefore, continuesAfter }: Bar<unkn
   'data-continues-after': continuesAfter || undefined,
 });
 
+/** What a week's bars leave of a day: the rows that they take, and how many of its bars are not shown. */
+export type DayRoom = { lanes: number; hiddenBars: number };
+
+const covers = ({ column, span }: Bar<unknown>, index: number): boolean => column <= index && index < column + span;
+
 /** Returns the heights of a week's rows: the numbers of the days, the bars, and the rest of the days. */
 const rowsOf = (lanes: number): string => `32px ${lanes > 0 ? `repeat(${lanes}, 24px) ` : ''}auto`;
 
@@ -34,22 +39,33 @@ type MonthGridProps<T> = {
   items: readonly T[];
   daysOf: (item: T) => DaySpan;
   renderBar: (bar: Bar<T>, props: BarProps) => ReactNode;
-  /** Renders a day's contents, around the week's bars; `lanes` is the number of rows that these take. */
-  renderDay?: (day: string, lanes: number) => ReactNode;
+  /** Renders a day's contents, around the week's bars. */
+  renderDay?: (day: string, room: DayRoom) => ReactNode;
+  /** Number of rows of bars to show; all by default. */
+  maxLanes?: number;
+  /** Height that the weeks share, in pixels; by default each is as high as its contents. */
+  height?: number | undefined;
   /** The data belongs to the previous request. */
   isStale: boolean;
 };
 
-export function MonthGrid<T>({ month, today, items, daysOf, renderBar, renderDay, isStale }: MonthGridProps<T>) {
+export function MonthGrid<T>(props: MonthGridProps<T>) {
+  const { month, today, items, daysOf, renderBar, renderDay, isStale, maxLanes = Infinity, height } = props;
   return (
-    <div className={classes.sheet} data-stale={isStale || undefined}>
+    <div
+      className={classes.sheet}
+      style={{ height }}
+      data-filled={height !== undefined || undefined}
+      data-stale={isStale || undefined}
+    >
       <div className={classes.weekdays} aria-hidden>
         {WEEKDAYS.map((name) => (
           <span key={name}>{name}</span>
         ))}
       </div>
       {weeksOf(month).map((week) => {
-        const bars = barsOf(week, items, daysOf);
+        const all = barsOf(week, items, daysOf);
+        const bars = all.filter(({ lane }) => lane < maxLanes);
         const lanes = Math.max(0, ...bars.map(({ lane }) => lane + 1));
         return (
           <section
@@ -71,7 +87,10 @@ export function MonthGrid<T>({ month, today, items, daysOf, renderBar, renderDay
                 </time>
                 {renderDay && (
                   <div className={classes.cell} style={{ gridColumn: index + 1, gridRow: `1 / span ${lanes + 2}` }}>
-                    {renderDay(day, lanes)}
+                    {renderDay(day, {
+                      lanes,
+                      hiddenBars: all.filter((bar) => bar.lane >= maxLanes && covers(bar, index)).length,
+                    })}
                   </div>
                 )}
               </Fragment>

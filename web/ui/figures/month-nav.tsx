@@ -6,6 +6,7 @@ import { monthAfter } from '#web/lib/time/month.ts';
 
 type MonthNavProps = {
   month: string;
+  /** The month that Today shows. */
   currentMonth: string;
   /** `isToday` tells the Today button from the arrows. */
   onMonth: (month: string, isToday?: boolean) => void;
@@ -14,11 +15,9 @@ type MonthNavProps = {
 export function MonthNav({ month, currentMonth, onMonth }: MonthNavProps) {
   return (
     <Group gap={4} wrap="nowrap">
-      {month !== currentMonth && (
-        <Button size="compact-sm" variant="subtle" onClick={() => onMonth(currentMonth, true)}>
-          Today
-        </Button>
-      )}
+      <Button size="compact-sm" variant="subtle" onClick={() => onMonth(currentMonth, true)}>
+        Today
+      </Button>
       <ActionIcon size={28} aria-label="Previous month" onClick={() => onMonth(monthAfter(month, -1))}>
         <IconChevronLeft size={18} aria-hidden />
       </ActionIcon>
