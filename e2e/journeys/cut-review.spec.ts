@@ -215,7 +215,7 @@ describe('the second version', () => {
 it('lets the editor end the work and an administrator score it with the approved version', async () => {
   for (const status of ['started', 'completed'])
     expect((await app.call(editor, 'PATCH', `/api/projects/${projectId}`, { status })).status).toBe(200);
-  const page = await app.open('admin', `/admin/review?project=${projectId}`);
+  const page = await app.open('admin', `/admin/scoring?project=${projectId}`);
   await page.getByRole('article', { name: 'Wedding film' }).waitFor();
   await page.getByRole('textbox', { name: 'Description' }).fill('Twice looked at');
   await page.getByRole('heading', { name: 'Wedding film' }).focus();

@@ -72,7 +72,7 @@ it('lets a manager act in home screen rows, filter the list in full screen, and 
   await expectWellMade(page, '[role=dialog]');
   await page.keyboard.press('Escape');
   await sees(page, `${count} projects`);
-  await page.goto('/manager/review');
+  await page.goto('/manager/scoring');
   await page.getByRole('article', { name: 'First cut' }).waitFor();
   await tap(page, 'Send back…');
   const form = page.getByRole('region', { name: 'Send back' });
@@ -90,7 +90,7 @@ it('lets the owner decide on leave, score, and read the week', async () => {
   await tap(page, 'Approve leave of Nia Next');
   await sees(page, 'Nothing here.');
   await expect.poll(() => page.getByRole('tab', { name: /^0.*Leave to approve$/ }).count()).toBe(1);
-  await page.goto('/admin/review');
+  await page.goto('/admin/scoring');
   await page.getByRole('article', { name: 'Second cut' }).waitFor();
   await page.getByRole('textbox', { name: 'Description' }).fill('Good pace.');
   await tap(page, '4 Good');

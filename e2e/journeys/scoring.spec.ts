@@ -123,7 +123,7 @@ describe('as an administrator', () => {
 
 describe('on a phone', () => {
   it('fixes the score controls to the bottom edge without overflow', async () => {
-    const page = await app.open('admin', `/admin/review?project=${film(4)}`, { width: PHONE.width, theme: 'dark' });
+    const page = await app.open('admin', `/admin/scoring?project=${film(4)}`, { width: PHONE.width, theme: 'dark' });
     await page.setViewportSize(PHONE);
     await onDesk(page, 'Film 4');
     await settled(page);
@@ -137,7 +137,7 @@ describe('on a phone', () => {
 
 describe('with two reviewers', () => {
   it('informs the second reviewer that a project is already scored and moves to the next', async () => {
-    const page = await app.open('admin', `/admin/review?project=${film(4)}`);
+    const page = await app.open('admin', `/admin/scoring?project=${film(4)}`);
     await onDesk(page, 'Film 4');
     await text(page).fill('Mine');
     // Another reviewer's score arrives before the screen refetches.
@@ -154,14 +154,14 @@ describe('with two reviewers', () => {
   });
 
   it('shows managers what they review, without scoring, and lets them send back only what they assigned', async () => {
-    const page = await app.open(otherManager, '/manager/review');
+    const page = await app.open(otherManager, '/manager/scoring');
     await onDesk(page, 'Film 6');
     await sees(page, '1 project left');
     await sees(page, 'Not scored yet. Only an administrator can score it.');
     expect(await page.getByRole('group', { name: 'Score' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Send back…' }).count()).toBe(0);
     await close(page);
-    const own = await app.open(manager, '/manager/review');
+    const own = await app.open(manager, '/manager/scoring');
     await sees(own, EMPTY_QUEUE_TEXT);
     await close(own);
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const SCREENS: Record<UserType, readonly string[]> = {
   admin: [
     '',
-    '/review',
+    '/scoring',
     '/leaderboard',
     '/team',
     '/boss-view',
@@ -29,7 +29,7 @@ const SCREENS: Record<UserType, readonly string[]> = {
     '/leave',
     ...SETTINGS_SECTIONS.map((section) => settingsPathOf(section).replace('/admin', '')),
     '/import',
-    '/bin',
+    '/trash',
   ],
   manager: [
     '',
@@ -38,7 +38,7 @@ const SCREENS: Record<UserType, readonly string[]> = {
     '/revisions',
     '/clients',
     '/projects?open=feedback-1',
-    '/review',
+    '/scoring',
     '/reviews',
   ],
   editor: ['', '/projects', '/revisions', '/leave?open=apply'],

@@ -169,7 +169,7 @@ it('manager approves it from the queue, and the client sees the approval', async
 });
 
 it('administrator scores it, and the editor gets the points', async () => {
-  const page = await app.open('admin', `/admin/review?project=${projectId}`);
+  const page = await app.open('admin', `/admin/scoring?project=${projectId}`);
   await page.getByRole('article', { name: 'Wedding film' }).waitFor();
   await page.getByRole('textbox', { name: 'Description' }).fill('Twice looked at');
   await press(page, '4 Good');

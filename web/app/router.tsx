@@ -9,7 +9,7 @@ import {
   redirect,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { PATHS, UNPREFIXED } from '#web/lib/address/paths.ts';
+import { formerPaths, PATHS, UNPREFIXED } from '#web/lib/address/paths.ts';
 import { parseSearch, type RawSearch, stringifySearch } from '#web/lib/address/search-codec.ts';
 import { roleOf, session } from '#web/lib/api/session-store.ts';
 import { ErrorPage, ErrorScreen } from './error-screen.tsx';
@@ -119,6 +119,17 @@ const aliasRoutes: AnyRoute[] = [...UNPREFIXED, 'projects/$'].map((page) =>
   }),
 );
 
+/** The screen at the present address checks who may open it. */
+const formerRoutes: AnyRoute[] = formerPaths().map(({ from, to }) =>
+  createRoute({
+    getParentRoute: rootOf,
+    path: from,
+    beforeLoad: ({ location: { pathname, href } }) => {
+      throw redirect({ href: to + href.slice(pathname.length), replace: true });
+    },
+  }),
+);
+
 const openRoutes: AnyRoute[] = [
   createRoute({ getParentRoute: rootOf, path: PATHS.login, component: login, staticData: { title: 'Sign in' } }),
   createRoute({
@@ -186,6 +197,7 @@ const routeTree = rootRoute.addChildren([
   homeRoute,
   ...openRoutes,
   ...aliasRoutes,
+  ...formerRoutes,
   shellRoute.addChildren([...screenRoutes, anyOtherRoute]),
 ]);
 

@@ -4,7 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { USER_TYPES, type UserType } from '#domain/platform/actor.ts';
 import { hrefOf, linkTo, sharedLink } from '#web/lib/address/links.ts';
 import { screenFiles } from '#web/lib/address/screen-files.ts';
-import { pagesOf, PATHS, pathOf, projectPathOf, type RolePage, rolesWith, UNPREFIXED } from '#web/lib/address/paths.ts';
+import {
+  formerPaths,
+  pagesOf,
+  PATHS,
+  pathOf,
+  projectPathOf,
+  type RolePage,
+  rolesWith,
+  UNPREFIXED,
+} from '#web/lib/address/paths.ts';
 import { SETTINGS_SECTIONS } from '#web/lib/address/settings-paths.ts';
 import { createAppRouter } from './router.tsx';
 import { SCREENS } from './routes.tsx';
@@ -25,13 +34,14 @@ describe('the route table', () => {
 
   it('has a route for every address including public pages and aliases, and no others', () => {
     const named = [...Object.values(PATHS), ...UNPREFIXED.map((page) => `/${page}`), '/projects/$'];
+    const former = formerPaths().map(({ from }) => from);
     const pages = USER_TYPES.flatMap((role) => [
       ...pagesOf(role).map((page) => pathOf(role, page)),
       `${pathOf(role, 'projects')}${CUT}`,
     ]);
     const clients = rolesWith('clients').map((role) => `${pathOf(role, 'clients')}${CLIENT}`);
     const routes = Object.keys(createAppRouter().routesByPath).map(withoutParts);
-    expect(routes.toSorted()).toEqual([...named, ...pages, ...clients, '/$'].toSorted());
+    expect(routes.toSorted()).toEqual([...named, ...former, ...pages, ...clients, '/$'].toSorted());
   });
 });
 
@@ -88,5 +98,5 @@ it('rejects link parameters that the screen does not read, at compile time', () 
   // @ts-expect-error -- managers have no audit log
   linkTo('manager', 'audit', {});
   // @ts-expect-error -- the trash has no parameters
-  linkTo('manager', 'bin', { page: 2 });
+  linkTo('manager', 'trash', { page: 2 });
 });

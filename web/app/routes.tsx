@@ -25,7 +25,7 @@ declare module '#web/lib/address/links.ts' {
   interface ScreenSearch {
     projects: SearchKeys<typeof parseOpenDialog | typeof parseOpenForm> | keyof typeof PAGE_URL;
     cut: SearchKeys<typeof cutAddressFrom | typeof isInQueueFrom>;
-    review: SearchKeys<typeof projectIn>;
+    scoring: SearchKeys<typeof projectIn>;
     team: SearchKeys<typeof parseProfileUrl>;
     leave: SearchKeys<typeof parseLeaveSearch | typeof openDialogFrom>;
     inbox: SearchKeys<typeof parseInboxRequest>;
@@ -113,7 +113,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   }),
   ...page('projects', { title: 'Version', component: cut, suffix: '/$projectId/cut/$number' }),
   ...page('calendar', { title: 'Calendar', component: calendar }),
-  ...page('review', { title: 'Scoring', component: scoring }),
+  ...page('scoring', { title: 'Scoring', component: scoring }),
   ...page('reviews', { title: 'Review', component: review }),
   ...page('workload', { title: 'Workload', component: workload }),
   ...page('revisions', { title: 'Revisions', component: revisions }),
@@ -123,7 +123,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   // Sections of the settings with addresses of their own.
   ...page('status', { title: 'Settings', component: settings }),
   ...page('audit', { title: 'Settings', component: settings }),
-  ...page('bin', { title: 'Trash', component: trash }),
+  ...page('trash', { title: 'Trash', component: trash }),
   ...page('team', { title: 'Team', component: team }),
   ...page('leave', { title: 'Leave', component: leave, roles: ['manager', 'editor'] }),
   ...page('leave', { title: 'Leave Approvals', component: leaveApprovals, roles: ['admin'] }),

@@ -20,7 +20,7 @@ it('confirms each of two items restored in a row', async () => {
     const { id } = await aProject(server.db, { title });
     await admin.delete(`/api/projects/${id}`);
   }
-  const { user, setDelay } = open('/admin/bin');
+  const { user, setDelay } = open('/admin/trash');
   const [first, second] = [await button('Restore: Wedding'), await button('Restore: Trailer')];
   setDelay(100);
   await user.click(first);
@@ -35,7 +35,7 @@ it('keeps the dialog of one item open while another is restored', async () => {
   await aUser(server.db, { email: 'lena@example.com' });
   const { id } = await aProject(server.db, { title: 'Wedding' });
   await admin.delete(`/api/projects/${id}`);
-  const { user, setDelay } = open('/admin/bin');
+  const { user, setDelay } = open('/admin/trash');
   const [first, second] = [await button('Restore: Lena Fischer'), await button('Restore: Wedding')];
   setDelay(100);
   await user.click(first);
@@ -47,7 +47,7 @@ it('keeps the dialog of one item open while another is restored', async () => {
 it('redirects from a page beyond the last to the last', async () => {
   const { id } = await aProject(server.db, { title: 'Wedding' });
   await admin.delete(`/api/projects/${id}`);
-  const { address } = open('/admin/bin?page=9');
+  const { address } = open('/admin/trash?page=9');
   expect(await screen.findByText('Wedding')).toBeTruthy();
-  expect(address()).toBe('/admin/bin');
+  expect(address()).toBe('/admin/trash');
 });

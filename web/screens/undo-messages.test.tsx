@@ -97,7 +97,7 @@ describe('undoing from the notification', () => {
         await user.type(form.getByRole('textbox', { name: 'Reason' }), 'The logo');
         await user.click(form.getByRole('button', { name: 'Send back' }));
       };
-      return { path: '/admin/review', message: /^“Teaser” was sent back to/, press, state: () => statusOf(id) };
+      return { path: '/admin/scoring', message: /^“Teaser” was sent back to/, press, state: () => statusOf(id) };
     },
   };
 

@@ -175,7 +175,7 @@ describe('the trash', () => {
   it('shows deleted items and restores them', async () => {
     const { id, title } = await aProject(server.db, { title: 'Wedding' });
     await admin.delete(`/api/projects/${id}`);
-    const { user } = open('/admin/bin');
+    const { user } = open('/admin/trash');
     const row = (await screen.findByText(title)).closest('tr') as HTMLElement;
     for (const words of ['Project', 'Maya Okafor', '30 days']) expect(within(row).getByText(words)).toBeTruthy();
     await user.click(await button('Restore: Wedding'));
@@ -188,14 +188,14 @@ describe('the trash', () => {
     const { user, address } = open('/admin/settings/import');
     await user.click(await screen.findByRole('link', { name: 'Trash' }));
     await screen.findByRole('heading', { name: 'Trash' });
-    expect(address()).toBe('/admin/bin');
+    expect(address()).toBe('/admin/trash');
   });
 
   it('requires another email when the original is taken', async () => {
     const person = await aUser(server.db, { email: 'lena@example.com', first_name: 'Lena', last_name: 'Fischer' });
     await admin.delete(`/api/users/${person.id}`);
     await aUser(server.db, { email: 'lena@example.com' });
-    const { user } = open('/admin/bin');
+    const { user } = open('/admin/trash');
     await user.click(await button('Restore: Lena Fischer'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Restore Lena Fischer' }));
     const field = dialog.getByRole('textbox', { name: /Email/ });
@@ -216,7 +216,7 @@ describe('the trash', () => {
       await admin.delete(`/api/clients/${client.id}`);
     }
     await aClient(server.db, { first_name: 'Uma', last_name: 'Stone' });
-    const { user } = open('/admin/bin');
+    const { user } = open('/admin/trash');
     await user.click(await button('Restore: Wedding'));
     const first = within(await screen.findByRole('dialog', { name: 'Restore Wedding' }));
     expect(first.getByText(/^This project's client, Ada Reed, is in the trash too/)).toBeTruthy();
@@ -237,8 +237,8 @@ describe('the trash', () => {
   });
 
   it('is not available to editors', async () => {
-    const { address } = open('/editor/bin', await server.as('editor'));
+    const { address } = open('/editor/trash', await server.as('editor'));
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
-    expect(address()).toBe('/editor/bin');
+    expect(address()).toBe('/editor/trash');
   });
 });

@@ -49,11 +49,28 @@ describe('the command palette', () => {
     expect(first.textContent).toContain('Dashboard');
     await view.user.type(input, '{ArrowDown}{ArrowDown}{ArrowDown}');
     const fourth = screen.getByRole('option', { selected: true });
-    expect(fourth.textContent).toContain('Scoring');
+    expect(fourth.textContent).toContain('Team');
     expect(input.getAttribute('aria-activedescendant')).toBe(fourth.id);
     await view.user.keyboard('{Enter}');
-    await waitFor(() => expect(view.address().split('?')[0]).toBe('/admin/review'));
+    await waitFor(() => expect(view.address().split('?')[0]).toBe('/admin/team'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('finds screens that have no menu entry', async () => {
+    const view = await openAs(await server.as('admin'));
+    const input = await openPalette(view);
+    for (const [typed, label] of [
+      ['import', 'Import'],
+      ['trash', 'TrashGN'],
+      ['status', 'Status'],
+      ['audit', 'Audit logGO'],
+      ['analytics', 'ReportsGA'],
+      ['week', 'WeekGW'],
+    ] as const) {
+      await view.user.clear(input);
+      await view.user.type(input, typed);
+      expect(linesIn('Go to')).toContain(label);
+    }
   });
 
   it('finds projects by title, ID and tracking ID, and clients; lists recent choices first next time', async () => {

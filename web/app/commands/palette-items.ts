@@ -79,11 +79,12 @@ const action = (item: Omit<PaletteItem, 'kind'>): PaletteItem => ({ ...item, kin
 /** Returns every screen of the role, then those without a menu entry. */
 function screenItems(role: UserType): PaletteItem[] {
   return [
-    ...screensOf(role).map(({ label, to, goKey }) => ({
-      ...screen(label, to, 'go to'),
+    ...screensOf(role).map(({ label, to, goKey, keywords = '' }) => ({
+      ...screen(label, to, `go to ${keywords}`),
       keys: ['G', goKey.toUpperCase()],
     })),
     ...(role === 'editor' ? [] : [screen('Import', pathOf(role, 'import'), 'csv xlsx spreadsheet sheet file')]),
+    ...(role === 'admin' ? [screen('Status', pathOf(role, 'status'), 'health server version disk')] : []),
     screen('Profile', PATHS.profile, 'password picture name'),
   ];
 }

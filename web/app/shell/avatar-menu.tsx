@@ -2,8 +2,8 @@
 import { Loader, UnstyledButton, useMantineColorScheme, VisuallyHidden, type MantineColorScheme } from '@mantine/core';
 import {
   IconDeviceDesktop,
+  IconFileImport,
   IconKeyboard,
-  IconListSearch,
   IconLogout,
   IconMoon,
   IconSun,
@@ -17,7 +17,7 @@ import { useMe, useRole } from '#web/identity/current-user.ts';
 import { mediaUrl } from '#web/lib/api/host.ts';
 import { useSession } from '#web/lib/api/session-store.ts';
 import { emailOfToken } from '#web/lib/api/session-token.ts';
-import { hasPage, PATHS, pathOf } from '#web/lib/address/paths.ts';
+import { PATHS, pathOf } from '#web/lib/address/paths.ts';
 import { useSignOut } from '#web/identity/session/session.queries.ts';
 import { LazyMenu } from '#web/ui/menu/lazy-menu.tsx';
 import type { MenuParts } from '#web/ui/menu/more-menu.tsx';
@@ -85,18 +85,21 @@ export function AvatarMenu({ onHelp, hasLogout }: Props) {
           <Menu.Item leftSection={<IconUser size={16} />} onClick={() => void navigate({ to: PATHS.profile })}>
             Profile
           </Menu.Item>
-          {hasPage(role, 'bin') && (
-            <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void navigate({ to: pathOf(role, 'bin') })}>
-              Trash
-            </Menu.Item>
-          )}
-          {hasPage(role, 'audit') && (
-            <Menu.Item
-              leftSection={<IconListSearch size={16} />}
-              onClick={() => void navigate({ to: pathOf(role, 'audit') })}
-            >
-              Audit log
-            </Menu.Item>
+          {role === 'manager' && (
+            <>
+              <Menu.Item
+                leftSection={<IconFileImport size={16} />}
+                onClick={() => void navigate({ to: pathOf(role, 'import') })}
+              >
+                Import
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconTrash size={16} />}
+                onClick={() => void navigate({ to: pathOf(role, 'trash') })}
+              >
+                Trash
+              </Menu.Item>
+            </>
           )}
           <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={onHelp}>
             Keyboard shortcuts

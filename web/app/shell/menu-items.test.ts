@@ -1,52 +1,48 @@
 /** Menu of each role, and the active item by path. */
 import { expect, it } from 'vitest';
 import type { UserType } from '#domain/platform/actor.ts';
+import { pagesOf } from '#web/lib/address/paths.ts';
 import { activeItem, menuOf, screensOf } from './menu-items.ts';
 
-it.each<[UserType, string[]]>([
+it.each<[UserType, Record<string, string[]>]>([
   [
     'admin',
-    [
-      'Dashboard',
-      'Projects',
-      'Calendar',
-      'Scoring',
-      'Review',
-      'Workload',
-      'Leaderboard',
-      'Team',
-      'BOSS VIEW',
-      'Analytics',
-      'Week',
-      'Leave',
-      'Settings',
-      'Clients',
-      'Inbox',
-      'Trash',
-      'Audit log',
-    ],
+    {
+      'MAIN MENU': ['Dashboard', 'Projects', 'Leaderboard', 'Team', 'BOSS VIEW', 'Leave'],
+      REVIEW: ['Review', 'Scoring'],
+      PLANNING: ['Calendar', 'Workload'],
+      CLIENT: ['Clients'],
+      '': ['Reports', 'Settings'],
+    },
   ],
   [
     'manager',
-    [
-      'Dashboard',
-      'Projects',
-      'Calendar',
-      'Scoring',
-      'Review',
-      'Workload',
-      'Revisions',
-      'Leaderboard',
-      'Leave',
-      'Clients',
-      'Inbox',
-      'Trash',
-    ],
+    {
+      'MAIN MENU': ['Dashboard', 'Projects', 'Revisions', 'Leaderboard', 'Leave'],
+      REVIEW: ['Review', 'Scoring'],
+      PLANNING: ['Calendar', 'Workload'],
+      CLIENT: ['Clients'],
+    },
   ],
-  ['editor', ['Dashboard', 'Projects', 'Calendar', 'Revisions', 'Leaderboard', 'Leave', 'Inbox']],
-])('offers %s the screens %j, each with its own shortcut key', (role, labels) => {
-  expect(screensOf(role).map(({ label }) => label)).toEqual(labels);
-  expect(new Set(screensOf(role).map(({ goKey }) => goKey)).size).toBe(labels.length);
+  ['editor', { 'MAIN MENU': ['Dashboard', 'Projects', 'Revisions', 'Leaderboard', 'Leave'], PLANNING: ['Calendar'] }],
+])('shows %s the menu %j', (role, sections) => {
+  expect(Object.fromEntries(menuOf(role).map(({ title, items }) => [title, items.map(({ label }) => label)]))).toEqual(
+    sections,
+  );
+});
+
+it.each<[UserType, string[]]>([
+  ['admin', ['Inbox', 'Week', 'Trash', 'Audit log']],
+  ['manager', ['Inbox', 'Trash']],
+  ['editor', ['Inbox']],
+])('offers %s the screens without a menu entry %j, and each screen by its own key', (role, labels) => {
+  const screens = screensOf(role);
+  const entries = menuOf(role).flatMap(({ items }) => items);
+  expect(screens.slice(entries.length).map(({ label }) => label)).toEqual(labels);
+  expect(new Set(screens.map(({ goKey }) => goKey)).size).toBe(screens.length);
+  const withoutKey = ['import', 'status'];
+  const keyed = pagesOf(role).filter((page) => !withoutKey.includes(page));
+  expect(screens.map(({ page }) => page).toSorted()).toEqual([...keyed, 'inbox'].toSorted());
 });
 
 it.each<[UserType, string, string | undefined]>([
@@ -55,10 +51,14 @@ it.each<[UserType, string, string | undefined]>([
   ['admin', '/admin/nowhere', undefined],
   ['admin', '/admin/leaves', undefined],
   ['admin', '/admin/leave', '/leave'],
+  ['admin', '/admin/week', '/admin/analytics'],
+  ['admin', '/admin/trash', '/admin/settings'],
+  ['admin', '/admin/reviews', '/admin/reviews'],
+  ['manager', '/manager/trash', undefined],
   ['manager', '/manager/revisions', '/manager/revisions'],
   ['manager', '/leave', '/leave'],
   ['editor', '/editor/clients', undefined],
   ['editor', '/profile', undefined],
 ])('for %s, maps the path %s to the menu item %s', (role, path, item) => {
-  expect(activeItem(menuOf(role), path)).toBe(item);
+  expect(activeItem(role, path)).toBe(item);
 });

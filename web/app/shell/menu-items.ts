@@ -1,4 +1,4 @@
-/** Side menu of each role (docs/screens.md#menu). */
+/** Side menu of each role, and every screen with its shortcut (docs/screens.md#menu). */
 import {
   IconBeach,
   IconBell,
@@ -20,11 +20,14 @@ import {
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react';
-import { USER_TYPES, type UserType } from '#domain/platform/actor.ts';
+import type { UserType } from '#domain/platform/actor.ts';
 import { hasPage, pagesOf, PATHS, pathOf, type RolePage } from '#web/lib/address/paths.ts';
-import { SETTINGS_SECTIONS, settingsPathOf } from '#web/lib/address/settings-paths.ts';
+
+/** Pages with a shortcut. The others are linked from the records they create, and from the settings. */
+type KeyPage = Exclude<RolePage, 'import' | 'status'>;
 
 export type MenuItem = {
+  page: KeyPage | 'inbox';
   label: string;
   to: string;
   icon: Icon;
@@ -32,75 +35,88 @@ export type MenuItem = {
   resetsFilters?: boolean;
   /** Key that opens the screen after `g`. */
   goKey: string;
+  /** Further words that find the screen in the palette. */
+  keywords?: string;
 };
 export type MenuSection = { title: string; items: MenuItem[] };
 
-/** Import is linked from the pages of the records it creates, status from the settings. */
-type MenuPage = Exclude<RolePage, 'import' | 'status'>;
-const isInMenu = (page: RolePage): page is MenuPage => page !== 'import' && page !== 'status';
-
-const ITEMS: Record<MenuPage, Omit<MenuItem, 'to'>> = {
+const ITEMS: Record<KeyPage, Omit<MenuItem, 'page' | 'to'>> = {
   dashboard: { label: 'Dashboard', icon: IconLayoutDashboard, goKey: 'd' },
   projects: { label: 'Projects', icon: IconMovie, goKey: 'p', resetsFilters: true },
-  calendar: { label: 'Calendar', icon: IconCalendar, goKey: 'k' },
-  review: { label: 'Scoring', icon: IconChecklist, goKey: 'v' },
-  reviews: { label: 'Review', icon: IconPlayerPlay, goKey: 'q' },
-  workload: { label: 'Workload', icon: IconScale, goKey: 'u' },
   revisions: { label: 'Revisions', icon: IconRefresh, goKey: 'r' },
   leaderboard: { label: 'Leaderboard', icon: IconTrophy, goKey: 'l' },
   team: { label: 'Team', icon: IconUsers, goKey: 't' },
   'boss-view': { label: 'BOSS VIEW', icon: IconLayoutBoard, goKey: 'b' },
-  analytics: { label: 'Analytics', icon: IconChartBar, goKey: 'a' },
-  week: { label: 'Week', icon: IconCalendarWeek, goKey: 'w' },
   leave: { label: 'Leave', icon: IconBeach, goKey: 'e' },
-  settings: { label: 'Settings', icon: IconSettings, goKey: 's' },
+  reviews: { label: 'Review', icon: IconPlayerPlay, goKey: 'q' },
+  scoring: { label: 'Scoring', icon: IconChecklist, goKey: 'v' },
+  calendar: { label: 'Calendar', icon: IconCalendar, goKey: 'k' },
+  workload: { label: 'Workload', icon: IconScale, goKey: 'u' },
   clients: { label: 'Clients', icon: IconUsersGroup, goKey: 'c' },
-  bin: { label: 'Trash', icon: IconTrash, goKey: 'n' },
+  analytics: { label: 'Reports', icon: IconChartBar, goKey: 'a', keywords: 'analytics' },
+  week: { label: 'Week', icon: IconCalendarWeek, goKey: 'w', keywords: 'reports' },
+  settings: { label: 'Settings', icon: IconSettings, goKey: 's' },
+  trash: { label: 'Trash', icon: IconTrash, goKey: 'n', keywords: 'restore bin' },
   audit: { label: 'Audit log', icon: IconListSearch, goKey: 'o' },
 };
 
+type Heading = {
+  /** Empty for the foot of the menu. */
+  title: string;
+  pages: readonly KeyPage[];
+};
+
+const HEADINGS: readonly Heading[] = [
+  { title: 'MAIN MENU', pages: ['dashboard', 'projects', 'revisions', 'leaderboard', 'team', 'boss-view', 'leave'] },
+  { title: 'REVIEW', pages: ['reviews', 'scoring'] },
+  { title: 'PLANNING', pages: ['calendar', 'workload'] },
+  { title: 'CLIENT', pages: ['clients'] },
+  { title: '', pages: ['analytics', 'settings'] },
+];
+
+/** Pages without a menu entry, reachable from another page, the command palette or by shortcut. */
+const NOT_IN_MENU = ['week', 'trash', 'audit'] as const satisfies readonly KeyPage[];
+
+/** Menu entry of pages that have none themselves. */
+const ENTRY_OF_PAGE: Partial<Record<RolePage, KeyPage>> = {
+  week: 'analytics',
+  import: 'settings',
+  trash: 'settings',
+  status: 'settings',
+  audit: 'settings',
+};
+
 /** Returns a menu item; Leave links to the page that all roles share. */
-const itemOf = (role: UserType, page: MenuPage): MenuItem => ({
+const itemOf = (role: UserType, page: KeyPage): MenuItem => ({
   ...ITEMS[page],
+  page,
   to: page === 'leave' ? PATHS.leave : pathOf(role, page),
 });
 
-const SECTIONS = ['MAIN MENU', 'CLIENT'] as const;
-const sectionOf = (page: RolePage): (typeof SECTIONS)[number] => (page === 'clients' ? 'CLIENT' : 'MAIN MENU');
-
-/** Rarely needed pages, reachable from the account menu, the command palette or by shortcut. */
-const NOT_IN_MENU = ['bin', 'audit'] as const satisfies readonly RolePage[];
-const isOutOfMenu = (page: RolePage): boolean => NOT_IN_MENU.some((one) => one === page);
-
-/** Returns the sections of a role's menu, without empty ones. */
+/** Returns the sections of a role's menu, without empty ones. The foot is the last one, if the role has it. */
 export const menuOf = (role: UserType): MenuSection[] =>
-  SECTIONS.map((title) => ({
+  HEADINGS.map(({ title, pages }) => ({
     title,
-    items: pagesOf(role)
-      .filter(isInMenu)
-      .filter((page) => !isOutOfMenu(page) && sectionOf(page) === title)
-      .map((page) => itemOf(role, page)),
+    items: pages.filter((page) => hasPage(role, page)).map((page) => itemOf(role, page)),
   })).filter(({ items }) => items.length > 0);
 
-/** Returns every screen of a role in menu order. */
+/** Returns every screen of a role that has a shortcut, in menu order. */
 export const screensOf = (role: UserType): MenuItem[] => [
   ...menuOf(role).flatMap(({ items }) => items),
-  { label: 'Inbox', icon: IconBell, goKey: 'i', to: PATHS.inbox },
+  { page: 'inbox', label: 'Inbox', icon: IconBell, goKey: 'i', to: PATHS.inbox },
   ...NOT_IN_MENU.filter((page) => hasPage(role, page)).map((page) => itemOf(role, page)),
 ];
 
-/** Returns the address in the menu of screens that have others too: leave, with and without a role (docs/screens.md#routes), and the settings. */
-function entryPathOf(path: string): string {
-  if (USER_TYPES.some((role) => path === pathOf(role, 'leave'))) return PATHS.leave;
-  return SETTINGS_SECTIONS.some((name) => path === settingsPathOf(name)) ? pathOf('admin', 'settings') : path;
-}
+/** Returns whether a path is this page or below it, as an open project is. */
+const isWithin = (path: string, to: string): boolean => path === to || (!isHome(to) && path.startsWith(`${to}/`));
+const isHome = (to: string): boolean => to.lastIndexOf('/') === 0;
 
-/** Returns the menu item of a path: the item with that address, or with a parent's, as for an open project. */
-export function activeItem(sections: readonly MenuSection[], path: string): string | undefined {
-  const ownPath = entryPathOf(path);
-  const isHome = (to: string): boolean => to.lastIndexOf('/') === 0;
-  return sections
+/** Returns the address of the menu item of a path. */
+export function activeItem(role: UserType, path: string): string | undefined {
+  // Leave has addresses with and without a role (docs/screens.md#routes).
+  const page = path === PATHS.leave ? 'leave' : pagesOf(role).find((one) => isWithin(path, pathOf(role, one)));
+  const entry = page && (ENTRY_OF_PAGE[page] ?? page);
+  return menuOf(role)
     .flatMap(({ items }) => items)
-    .map(({ to }) => to)
-    .find((to) => ownPath === to || (!isHome(to) && ownPath.startsWith(`${to}/`)));
+    .find((item) => item.page === entry)?.to;
 }

@@ -1,9 +1,10 @@
 /** App shell: menus per role, role switch, and addresses without access. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { aCut, aProject } from '#server/testing/builders.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
-import { activeItem, menuOf } from './menu-items.ts';
+import { activeItem } from './menu-items.ts';
 
 declare const happyDOM: { setViewport: (size: { width: number; height: number }) => void };
 
@@ -26,18 +27,17 @@ describe('the side menu', () => {
     expect(await menuLinks()).toEqual([
       'Dashboard /admin',
       'Projects /admin/projects',
-      'Calendar /admin/calendar',
-      'Scoring /admin/review',
-      'Review /admin/reviews',
-      'Workload /admin/workload',
       'Leaderboard /admin/leaderboard',
       'Team /admin/team',
       'BOSS VIEW /admin/boss-view',
-      'Analytics /admin/analytics',
-      'Week /admin/week',
       'Leave /leave',
-      'Settings /admin/settings',
+      'Review /admin/reviews',
+      'Scoring /admin/scoring',
+      'Calendar /admin/calendar',
+      'Workload /admin/workload',
       'Clients /admin/clients',
+      'Reports /admin/analytics',
+      'Settings /admin/settings',
     ]);
     expect(screen.queryByRole('button', { name: /Switch Role/ })).toBeNull();
   });
@@ -47,13 +47,13 @@ describe('the side menu', () => {
     expect(await menuLinks()).toEqual([
       'Dashboard /manager',
       'Projects /manager/projects',
-      'Calendar /manager/calendar',
-      'Scoring /manager/review',
-      'Review /manager/reviews',
-      'Workload /manager/workload',
       'Revisions /manager/revisions',
       'Leaderboard /manager/leaderboard',
       'Leave /leave',
+      'Review /manager/reviews',
+      'Scoring /manager/scoring',
+      'Calendar /manager/calendar',
+      'Workload /manager/workload',
       'Clients /manager/clients',
     ]);
     const [switchRole] = screen.getAllByRole('button', { name: 'Switch Role (Current: manager)' });
@@ -68,10 +68,10 @@ describe('the side menu', () => {
     expect(await menuLinks()).toEqual([
       'Dashboard /editor',
       'Projects /editor/projects',
-      'Calendar /editor/calendar',
       'Revisions /editor/revisions',
       'Leaderboard /editor/leaderboard',
       'Leave /leave',
+      'Calendar /editor/calendar',
     ]);
   });
 
@@ -82,7 +82,7 @@ describe('the side menu', () => {
     ['/leave', '/leave'],
     ['/admin/nowhere', undefined],
   ])('highlights for %s the item %s', (path, item) => {
-    expect(activeItem(menuOf('admin'), path)).toBe(item);
+    expect(activeItem('admin', path)).toBe(item);
   });
 
   it('stays collapsed after being minimized', async () => {
@@ -109,6 +109,33 @@ describe('the side menu', () => {
     expect(screen.getByRole('link', { name: 'Projects' })).toBeTruthy();
     await view.user.click(screen.getByRole('button', { name: 'Expand menu' }));
     expect(screen.getByText('MAIN MENU')).toBeTruthy();
+  });
+
+  it('shows icons only in the player, until expanded there', async () => {
+    const caller = await server.as('editor');
+    const { id } = await aProject(server.db, { assigned_to_id: caller.user.id });
+    onTestFinished(() => localStorage.clear());
+    const view = renderScreen('/profile', { server, caller });
+    await screen.findByRole('button', { name: 'Collapse menu' });
+    await view.router.navigate({ to: `/editor/projects/${id}/cut/1` });
+    await view.user.click(await screen.findByRole('button', { name: 'Expand menu' }));
+    expect(await screen.findByText('MAIN MENU')).toBeTruthy();
+    view.unmount();
+    const again = renderScreen(`/editor/projects/${id}/cut/1`, { server, caller });
+    await again.user.click(await screen.findByRole('button', { name: 'Collapse menu' }));
+    await again.router.navigate({ to: '/profile' });
+    expect(await screen.findByRole('button', { name: 'Collapse menu' })).toBeTruthy();
+  });
+
+  it('shows how many versions wait for the team, also without labels', async () => {
+    const manager = await server.as('manager');
+    const { id } = await aProject(server.db, { assigned_by_id: manager.user.id });
+    await aCut(server.db, { project_id: id, uploaded_by_id: manager.user.id });
+    const view = renderScreen('/profile', { server, caller: manager });
+    expect(await screen.findByRole('link', { name: /^Review ?, 1 to review$/ })).toBeTruthy();
+    await view.user.click(screen.getByRole('button', { name: 'Collapse menu' }));
+    onTestFinished(() => localStorage.clear());
+    expect(screen.getByRole('link', { name: /^Review ?, 1 to review$/ })).toBeTruthy();
   });
 
   it('resets the filters of the project list', async () => {
@@ -172,6 +199,15 @@ describe('addresses', () => {
   it('adds the selected role to an address without one', async () => {
     const view = renderScreen('/revisions?page=2', { server, caller: await server.as('manager') });
     await waitFor(() => expect(view.address()).toBe('/manager/revisions?page=2'));
+  });
+
+  it('leaves no history entry at a former address', async () => {
+    const view = renderScreen('/profile', { server, caller: await server.as('admin') });
+    await menuLinks();
+    await view.router.navigate({ to: '/admin/bin?page=1' });
+    await screen.findByRole('heading', { name: 'Trash' });
+    view.router.history.back();
+    await waitFor(() => expect(view.address()).toBe('/profile'));
   });
 
   it('redirects / to the home page', async () => {

@@ -1,8 +1,9 @@
 /** App shell of signed-in users: skip link, side menu or drawer, top bar and screen. */
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { useMe } from '#web/identity/current-user.ts';
 import { usePreference } from '#web/lib/preferences.ts';
+import { isPlayerPath } from '#web/lib/address/cut-path.ts';
 import { proofDialog } from '#web/lib/api/proof.ts';
 import { useSession } from '#web/lib/api/session-store.ts';
 import { OwnDock, OwnPrompts } from '#web/work/timer/own-timer.tsx';
@@ -38,13 +39,22 @@ export function Shell() {
   return token === null ? null : <Frame />;
 }
 
-function Frame() {
-  const isSmall = useMediaQuery(BELOW_DRAWER, false, { getInitialValueInEffect: false });
+/** Returns whether the menu shows icons only, and a function to switch. The player, which needs the width, remembers its own choice. */
+function useNarrowMenu(): [boolean, () => void] {
+  const isInPlayer = useLocation({ select: ({ pathname }) => isPlayerPath(pathname) });
   const isBelowWide = useMediaQuery(BELOW_WIDE, false, { getInitialValueInEffect: false });
   const [menu, setMenu] = usePreference('menu', ['auto', 'wide', 'narrow']);
+  const [playerMenu, setPlayerMenu] = usePreference('player-menu', ['narrow', 'wide']);
+  if (isInPlayer) return [playerMenu === 'narrow', () => setPlayerMenu(playerMenu === 'narrow' ? 'wide' : 'narrow')];
+  const isNarrow = menu === 'auto' ? isBelowWide : menu === 'narrow';
+  return [isNarrow, () => setMenu(isNarrow ? 'wide' : 'narrow')];
+}
+
+function Frame() {
+  const isSmall = useMediaQuery(BELOW_DRAWER, false, { getInitialValueInEffect: false });
+  const [isNarrow, toggleMenu] = useNarrowMenu();
   const [isDrawerOpen, drawer] = useDisclosure(false);
   const commands = useCommands();
-  const isNarrow = menu === 'auto' ? isBelowWide : menu === 'narrow';
   const openMenu = (): void => {
     drawer.open();
     void MenuDrawer.fetch();
@@ -54,7 +64,7 @@ function Frame() {
       <a className={classes.skip} href="#content">
         Skip to content
       </a>
-      {!isSmall && <SideMenu isNarrow={isNarrow} onToggle={() => setMenu(isNarrow ? 'wide' : 'narrow')} />}
+      {!isSmall && <SideMenu isNarrow={isNarrow} onToggle={toggleMenu} />}
       {isSmall && <MenuDrawer isOpen={isDrawerOpen} onClose={drawer.close} />}
       <div className={classes.page}>
         <TopBar isSmall={isSmall} onOpenMenu={openMenu} onSearch={commands.openPalette} onHelp={commands.openHelp}>

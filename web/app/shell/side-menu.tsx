@@ -4,13 +4,20 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { Link, useLocation } from '@tanstack/react-router';
 import { useRole } from '#web/identity/current-user.ts';
 import { useWorkspaceName } from '#web/identity/settings/workspace-name.ts';
+import plain from '#web/ui/figures/plain.module.css';
+import { useIdle } from '#web/ui/idle.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { activeItem, menuOf, type MenuItem } from './menu-items.ts';
 import classes from './side-menu.module.css';
+
+/** The only number in the menu: versions that wait for the team. */
+const ReviewCount = lazyPart(async () => (await import('#web/review/versions/review-count.tsx')).ReviewCount);
 
 type LinkProps = { item: MenuItem; isNarrow: boolean; isActive: boolean; onFollow?: () => void };
 
 function MenuLink({ item, isNarrow, isActive, onFollow }: LinkProps) {
-  const { label, to, icon: Icon, resetsFilters } = item;
+  const { page, label, to, icon: Icon, resetsFilters } = item;
+  const isIdle = useIdle();
   return (
     <Link
       to={to}
@@ -19,14 +26,14 @@ function MenuLink({ item, isNarrow, isActive, onFollow }: LinkProps) {
       className={classes.link}
       data-active={isActive || undefined}
       aria-current={isActive ? 'page' : undefined}
-      aria-label={isNarrow ? label : undefined}
       data-tip={isNarrow ? label : undefined}
       data-tip-side="right"
       activeProps={{}}
       onClick={onFollow}
     >
       <Icon size={20} stroke={1.6} aria-hidden />
-      {!isNarrow && <span>{label}</span>}
+      <span className={isNarrow ? plain.heard : undefined}>{label}</span>
+      {page === 'reviews' && isIdle && <ReviewCount className={classes.count} />}
     </Link>
   );
 }
@@ -36,13 +43,13 @@ type MenuProps = { isNarrow?: boolean; onFollow?: () => void };
 /** Menu links of the current role; render inside a navigation landmark. */
 export function MenuLinks({ isNarrow = false, onFollow }: MenuProps) {
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const sections = menuOf(useRole());
-  const active = activeItem(sections, path);
+  const role = useRole();
+  const active = activeItem(role, path);
   return (
     <div className={classes.sections}>
-      {sections.map(({ title, items }) => (
-        <div key={title}>
-          {isNarrow ? <hr className={classes.rule} /> : <p className={classes.heading}>{title}</p>}
+      {menuOf(role).map(({ title, items }) => (
+        <div key={title} className={title === '' ? classes.foot : undefined}>
+          {isNarrow || title === '' ? <hr className={classes.rule} /> : <p className={classes.heading}>{title}</p>}
           {items.map((item) => (
             <MenuLink key={item.to} item={item} isNarrow={isNarrow} isActive={item.to === active} onFollow={onFollow} />
           ))}

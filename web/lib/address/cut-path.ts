@@ -16,6 +16,11 @@ export const cutLink = (
   search: { f: frame, note, queue: isInQueue ? '1' : undefined } satisfies SearchOf<'cut'>,
 });
 
+const PLAYER_PATH = /\/projects\/\d+\/cut\/\d+\/?$/;
+
+/** Returns whether a path is that of the player. */
+export const isPlayerPath = (path: string): boolean => PLAYER_PATH.test(path);
+
 const NAMES = { frame: 'f', note: 'note', with: 'with' } as const satisfies Record<keyof CutPosition, string>;
 
 /** Returns a path such as `/manager/projects/12/cut/2?f=1800&note=7`. */

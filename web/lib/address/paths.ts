@@ -19,43 +19,43 @@ export const PATHS = {
   inbox: '/inbox',
 } as const;
 
-/** Pages of each role in menu order, by the last segment of their address. The dashboard is the home page, which has no segment. */
+/** Pages of each role, by the last segment of their address. The dashboard is the home page, which has no segment. */
 const ROLE_PAGES = {
   admin: [
     'dashboard',
     'projects',
-    'calendar',
-    'review',
-    'reviews',
-    'workload',
     'leaderboard',
     'team',
     'boss-view',
+    'leave',
+    'reviews',
+    'scoring',
+    'calendar',
+    'workload',
+    'clients',
     'analytics',
     'week',
-    'leave',
     'settings',
-    'clients',
     'import',
-    'bin',
-    'audit',
+    'trash',
     'status',
+    'audit',
   ],
   manager: [
     'dashboard',
     'projects',
-    'calendar',
-    'review',
-    'reviews',
-    'workload',
     'revisions',
     'leaderboard',
     'leave',
+    'reviews',
+    'scoring',
+    'calendar',
+    'workload',
     'clients',
     'import',
-    'bin',
+    'trash',
   ],
-  editor: ['dashboard', 'projects', 'calendar', 'revisions', 'leaderboard', 'leave'],
+  editor: ['dashboard', 'projects', 'revisions', 'leaderboard', 'leave', 'calendar'],
 } as const satisfies Record<UserType, readonly string[]>;
 
 /** Pages of a role; for a role known only at run time, all pages of any role. */
@@ -64,6 +64,10 @@ export type RolePage = PageOf<UserType>;
 
 /** Home page of a role or a page below it. */
 export type RolePath = `/${UserType}` | `/${UserType}/${RolePage}`;
+
+/** Earlier names of pages. Their addresses redirect for good, so that bookmarks, emails and messages keep working. */
+export const FORMER_PAGES = { review: 'scoring', bin: 'trash' } as const satisfies Record<string, RolePage>;
+export type FormerPage = keyof typeof FORMER_PAGES;
 
 /** Pages whose address without a role redirects to the selected role's page. */
 export const UNPREFIXED = [
@@ -95,3 +99,12 @@ export const projectPathOf = (role: UserType, id: number): string => `${pathOf(r
 
 /** Returns the address of a client's page. */
 export const clientPathOf = (role: UserType, id: number): string => `${pathOf(role, 'clients')}/${id}`;
+
+/** Returns a page's earlier addresses by role, each with the present one. */
+export const formerPaths = (): { from: string; to: RolePath }[] =>
+  (Object.keys(FORMER_PAGES) as FormerPage[]).flatMap((name) =>
+    rolesWith(FORMER_PAGES[name]).map((role) => ({
+      from: `/${role}/${name}`,
+      to: `/${role}/${FORMER_PAGES[name]}` as const,
+    })),
+  );

@@ -3,8 +3,8 @@ import { USER_TYPES, type UserType } from '#domain/platform/actor.ts';
 import { pagesOf, PATHS, pathOf, type RolePage, rolesWith } from './paths.ts';
 import { SETTINGS_SECTIONS, settingsPathOf } from './settings-paths.ts';
 
-/** Files named after their screen, whose address keeps an earlier word. */
-const FILE_OF_PAGE: Partial<Record<RolePage, string>> = { review: 'scoring', reviews: 'review', bin: 'trash' };
+/** Files named after their screen, whose address is another word. */
+const FILE_OF_PAGE: Partial<Record<RolePage, string>> = { reviews: 'review' };
 
 /** Files of pages that are another screen for one role. */
 const FILE_OF_ROLE_PAGE: Partial<Record<`${UserType} ${RolePage}`, string>> = {

@@ -29,7 +29,7 @@ async function finished(title: string, day: number, more: Partial<NewRow<'projec
   return (await aProject(server.db, { title, status: 'completed', ...times, ...more })).id;
 }
 
-const open = (caller = admin, search = '') => renderScreen(`/${caller.user.type}/review${search}`, { server, caller });
+const open = (caller = admin, search = '') => renderScreen(`/${caller.user.type}/scoring${search}`, { server, caller });
 const onDesk = (title: string) => screen.findByRole('article', { name: title });
 const text = () => screen.getByRole('textbox', { name: 'Description' }) as HTMLTextAreaElement;
 const stored = async (id: number) => (await admin.get(`/api/projects/${id}`)).json();
@@ -46,7 +46,7 @@ describe('the queue', () => {
     expect(within(article).getByText('Cut to the beat.')).toBeTruthy();
     expect(within(article).getByText('Points 0/5, not scored')).toBeTruthy();
     await left('2 projects');
-    await waitFor(() => expect(address()).toBe(`/admin/review?project=${oldest}`));
+    await waitFor(() => expect(address()).toBe(`/admin/scoring?project=${oldest}`));
     expect(document.title).toBe('Oldest · completed · Cutroom');
   });
 
@@ -75,10 +75,10 @@ describe('the queue', () => {
     await user.keyboard('s');
     const article = await onDesk('Second');
     expect(document.activeElement).toBe(within(article).getByRole('heading', { name: 'Second' }));
-    expect(address()).toBe(`/admin/review?project=${second}`);
+    expect(address()).toBe(`/admin/scoring?project=${second}`);
     router.history.back();
     await onDesk('First');
-    expect(address()).toBe(`/admin/review?project=${first}`);
+    expect(address()).toBe(`/admin/scoring?project=${first}`);
     await user.click(screen.getByRole('button', { name: 'Skip' }));
     await onDesk('Second');
   });
@@ -122,7 +122,7 @@ describe('scoring', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await onDesk('First');
     expect((await stored(id)).point).toBe(0);
-    expect(address()).toBe(`/admin/review?project=${id}`);
+    expect(address()).toBe(`/admin/scoring?project=${id}`);
     await user.type(text(), 'Seen again');
     await user.click(screen.getByRole('button', { name: '4 Good' }));
     await waitFor(async () => expect((await stored(id)).point).toBe(4));

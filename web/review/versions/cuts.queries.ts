@@ -19,7 +19,7 @@ import type { Cut } from '#domain/review/cuts.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { call, callWholeList } from '#web/lib/api/api.ts';
-import { pollEvery, pollMs, pollUnlessUnsupported } from '#web/lib/live.ts';
+import { pollMs, pollUnlessUnsupported } from '#web/lib/live.ts';
 import { useRefresh, waitUnlessFailed } from '#web/lib/api/refresh.ts';
 import { send } from '#web/lib/api/request.ts';
 import { nowIso } from '#web/lib/time/server-clock.ts';
@@ -199,7 +199,7 @@ export const reviewsQuery = ({ page = 1, isSent = false } = {}) =>
       // Identifies the page these rows belong to, since placeholder data may come from another page.
       question: `${isSent} ${page}`,
     }),
-    refetchInterval: pollEvery(QUEUE_POLL_MS),
+    refetchInterval: pollUnlessUnsupported(QUEUE_POLL_MS),
   });
 
 const UNFINISHED_POLL_MS = 10_000;

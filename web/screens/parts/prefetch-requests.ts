@@ -49,7 +49,7 @@ const PREFETCH: Partial<Record<RolePage, (role: UserType) => readonly string[]>>
   ],
   team: () => USER_TYPES.map(peopleOf),
   clients: () => ['/api/clients?order%5BfirstName%5D=asc&page=1&itemsPerPage=15'],
-  review: (type) => (type === 'admin' ? [listOf(queueParams({ type, id: 0 }))] : []),
+  scoring: (type) => (type === 'admin' ? [listOf(queueParams({ type, id: 0 }))] : []),
   leave: (type) => DECIDED_TYPES[type].map(leaveOf),
   leaderboard: (type) => [`/api/stats/leaderboard${type === 'admin' ? '?admin=true' : ''}`],
   analytics: () => [`/api/stats/analytics${ZONE_PLACEHOLDER}`],

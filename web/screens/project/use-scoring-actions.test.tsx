@@ -31,7 +31,7 @@ const stored = async (id: number) => (await admin.get(`/api/projects/${id}`)).js
 
 /** Opens the first project and types a description. */
 async function openScoring(): Promise<Screen> {
-  const view = renderScreen('/admin/review', { server, caller: admin });
+  const view = renderScreen('/admin/scoring', { server, caller: admin });
   await onDesk('First');
   await view.user.type(screen.getByRole('textbox', { name: 'Description' }), 'Fine');
   return view;

@@ -23,7 +23,7 @@ async function finished(title: string, day: number): Promise<number> {
   return (await aProject(server.db, { title, status: 'completed', ...times })).id;
 }
 
-const open = (search = '') => renderScreen(`/admin/review${search}`, { server, caller: admin });
+const open = (search = '') => renderScreen(`/admin/scoring${search}`, { server, caller: admin });
 const onDesk = (title: string) => screen.findByRole('article', { name: title });
 
 /** Waits until the next project is known, then clicks Skip. */
@@ -38,7 +38,7 @@ it('stays on the project in the address, even if others ended earlier, then cont
   const later = await finished('Later', 3);
   const { user, address } = open(`?project=${later}`);
   await onDesk('Later');
-  expect(address()).toBe(`/admin/review?project=${later}`);
+  expect(address()).toBe(`/admin/scoring?project=${later}`);
   await skip({ user });
   await onDesk('Oldest');
 });
@@ -47,14 +47,14 @@ it('starts with the oldest when the project in the address is not a number', asy
   const oldest = await finished('Oldest', 1);
   const { address } = open('?project=first');
   await onDesk('Oldest');
-  await waitFor(() => expect(address()).toBe(`/admin/review?project=${oldest}`));
+  await waitFor(() => expect(address()).toBe(`/admin/scoring?project=${oldest}`));
 });
 
 it('replaces the bare address with the current project, so that Back leaves the review screen', async () => {
   await finished('Oldest', 1);
   const { router, address } = renderScreen('/admin/clients', { server, caller: admin });
   await screen.findByRole('heading', { level: 1 });
-  await router.navigate({ to: '/admin/review' });
+  await router.navigate({ to: '/admin/scoring' });
   await onDesk('Oldest');
   await waitFor(() => expect(address()).toContain('project='));
   router.history.back();
@@ -100,6 +100,6 @@ it('reopens when a score is undone from another screen', async () => {
   const undo = await screen.findByRole('button', { name: 'Undo' });
   await router.navigate({ to: '/admin/clients' });
   await user.click(undo);
-  await waitFor(() => expect(address()).toBe(`/admin/review?project=${id}`));
+  await waitFor(() => expect(address()).toBe(`/admin/scoring?project=${id}`));
   await onDesk('Later');
 });

@@ -75,5 +75,5 @@ export type ScoringQueue = ReturnType<typeof useScoringQueue>;
 /** Returns a function that opens a project on the scoring screen from anywhere. */
 export function useOpenInScoring(viewer: Viewer): (id: number) => void {
   const navigate = useNavigate();
-  return (id) => void navigate({ to: pathOf(viewer.type, 'review'), search: { project: String(id) } });
+  return (id) => void navigate({ to: pathOf(viewer.type, 'scoring'), search: { project: String(id) } });
 }

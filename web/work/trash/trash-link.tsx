@@ -6,7 +6,7 @@ import type { UserType } from '#domain/platform/actor.ts';
 import { pathOf } from '#web/lib/address/paths.ts';
 
 export function TrashLink({ role }: { role: UserType }) {
-  const to = pathOf(role, 'bin');
+  const to = pathOf(role, 'trash');
   return (
     <Button
       variant="default"

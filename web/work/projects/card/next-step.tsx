@@ -58,7 +58,7 @@ function TimerActionButton({ project, action, isOnCard }: TimerActionButtonProps
 function ReviewLink({ project }: Pick<NextStepProps, 'project'>) {
   return (
     <Link
-      {...linkTo(useRole(), 'review', { project: String(project.id) })}
+      {...linkTo(useRole(), 'scoring', { project: String(project.id) })}
       className={classes.step}
       data-no-print
       tabIndex={useRowTabIndex()}

@@ -118,7 +118,7 @@ describe('the next step', () => {
     await row('To start');
     expect(screen.queryByRole('button', { name: /^(Start|Pause|Score): (To start|Runs)/ })).toBeNull();
     await lead.user.click(screen.getByRole('link', { name: 'Review: Done' }));
-    await waitFor(() => expect(lead.address()).toMatch(/^\/admin\/review\?project=\d+$/));
+    await waitFor(() => expect(lead.address()).toMatch(/^\/admin\/scoring\?project=\d+$/));
   });
 
   it('shows an error with the reason when it fails', async () => {
