@@ -121,8 +121,8 @@ export const SCREENS: readonly ScreenRoute[] = [
   ...page('clients', { title: 'Client', component: client, suffix: '/$clientId' }),
   ...page('import', { title: 'Import', component: importSheets }),
   // Sections of the settings with addresses of their own.
-  ...page('status', { title: 'Settings', component: settings }),
-  ...page('audit', { title: 'Settings', component: settings }),
+  ...page('status', { title: 'Status', component: settings }),
+  ...page('audit', { title: 'Audit log', component: settings }),
   ...page('trash', { title: 'Trash', component: trash }),
   ...page('team', { title: 'Team', component: team }),
   ...page('leave', { title: 'Leave', component: leave, roles: ['manager', 'editor'] }),
