@@ -11,7 +11,7 @@ import { loadClientsMessage } from '#web/work/clients/client-errors.ts';
 import { clientsQuery, type ListedClient } from '#web/work/clients/clients.queries.ts';
 import { ClientsTable } from '#web/work/clients/clients-table.tsx';
 import { useDeleteClientFlow } from '#web/work/clients/delete-client.tsx';
-import { ImportLink } from '#web/work/import/import-link.tsx';
+import { AddManyMenu } from '#web/work/clients/add-many-menu.tsx';
 import { useRole } from '#web/identity/current-user.ts';
 import { numberText } from '#web/lib/time/format.ts';
 import { useOpenDialog } from '#web/lib/address/open-dialog.ts';
@@ -85,13 +85,10 @@ export function ClientsScreen() {
       <PageHeader
         title={data ? `Clients (${numberText(data.total)} Total)` : 'Clients'}
         actions={
-          <>
-            <ImportLink role={role} kind="clients" />
-            <Button variant="default" onClick={() => open('several')}>
-              Add clients
-            </Button>
+          <Button.Group>
             <Button onClick={addOne}>+ Add Client</Button>
-          </>
+            <AddManyMenu role={role} onSeveral={() => open('several')} />
+          </Button.Group>
         }
       />
       <SearchBox

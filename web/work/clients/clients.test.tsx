@@ -61,7 +61,12 @@ describe('the client list', () => {
     await screen.findByRole('heading', { name: 'Dashboard' });
     await router.navigate({ to: '/manager/clients', search: { search: 'Ada' } });
     const isList = () => waitFor(() => expect(address()).toBe('/manager/clients?search=Ada'));
-    await user.click(await screen.findByRole('button', { name: 'Add clients' }));
+    await user.click(await screen.findByRole('button', { name: 'More ways to add clients' }));
+    const ways = within(await screen.findByRole('menu'));
+    expect(ways.getByRole('menuitem', { name: 'From a spreadsheet' }).getAttribute('href')).toBe(
+      '/manager/import?kind=clients',
+    );
+    await user.click(ways.getByRole('menuitem', { name: 'Several' }));
     await dialog('Add clients');
     await user.keyboard('{Escape}');
     await isList();
