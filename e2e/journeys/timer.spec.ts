@@ -158,6 +158,11 @@ it('keeps the timer bar reachable while the idle question is shown', async () =>
   await expect.poll(isAbove).toBe(true);
   await page.evaluate('scrollTo(0, document.body.scrollHeight)');
   await expect.poll(isAbove).toBe(true);
+  // One line until it is opened.
+  expect((await prompt.boundingBox())?.height).toBeLessThan(64);
+  await prompt.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('button', { name: /^Pause at/ }).waitFor();
+  await expect.poll(isAbove).toBe(true);
   await close(page);
 });
 

@@ -12,6 +12,7 @@ import { driftMs, nowIso } from '#web/lib/time/server-clock.ts';
 import { useTick } from '#web/lib/time/use-tick.ts';
 import { projectQuery } from '#web/work/projects/projects.queries.ts';
 import type { Viewer } from '#web/work/projects/card/viewer.ts';
+import { useIsPhone } from '#web/ui/phone.ts';
 import { FailureNote } from '#web/ui/forms/failure-note.tsx';
 import { timerStatusQuery, useConfirmWorking, usePauseAt } from './timer.queries.ts';
 import { driftText, momentText, zonedMomentText } from './timer-messages.ts';
@@ -120,15 +121,20 @@ function Prompt({ watch, viewer, isAlone }: PromptProps) {
   );
 }
 
-type SummaryProps = { count: number; listId: string; isOpen: boolean; onToggle: () => void };
+type SummaryProps = { watches: readonly ProjectWatch[]; listId: string; isOpen: boolean; onToggle: () => void };
 
-/** One prompt for several timers, so that they don't cover the page. `Keep running` confirms all of them. */
-function Summary({ count, listId, isOpen, onToggle }: SummaryProps) {
+/** One line for several timers, and on phones for one too, so that prompts don't cover the page. `Keep running` confirms all. */
+function Summary({ watches, listId, isOpen, onToggle }: SummaryProps) {
   const confirm = useConfirmWorking();
-  const text = `${TIMER_WATCH_TEXTS.stillWorking} ${count} timers`;
+  const single = watches.length === 1 ? watches[0] : undefined;
+  const { data } = useQuery({ ...projectQuery(single?.projectId ?? 0), enabled: single !== undefined });
+  if (single && data?.project.status !== 'started') return null;
+  const text = `${TIMER_WATCH_TEXTS.stillWorking} ${single ? (data?.project.title ?? '') : `${watches.length} timers`}`;
   return (
     <section ref={ignoreEarlyClicks} className={classes.summary} aria-label={text}>
-      <Text fw={600}>{text}</Text>
+      <Text fw={600} truncate flex="1 1 0" miw={0}>
+        {text}
+      </Text>
       <Group gap={8} wrap="nowrap" className={classes.answers}>
         <Button {...BUTTON} loading={confirm.isPending} onClick={() => confirm.mutate()}>
           Keep running
@@ -145,13 +151,14 @@ function Summary({ count, listId, isOpen, onToggle }: SummaryProps) {
 function Prompts({ watches, viewer }: { watches: readonly ProjectWatch[]; viewer: Viewer }) {
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
-  const isMany = watches.length > 1;
+  const isPhone = useIsPhone();
+  const isFolded = watches.length > 1 || (isPhone && watches.length > 0);
   return (
     <>
-      {isMany && <Summary count={watches.length} listId={listId} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />}
+      {isFolded && <Summary watches={watches} listId={listId} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />}
       <div id={listId}>
-        {(!isMany || isOpen) &&
-          watches.map((watch) => <Prompt key={watch.projectId} watch={watch} viewer={viewer} isAlone={!isMany} />)}
+        {(!isFolded || isOpen) &&
+          watches.map((watch) => <Prompt key={watch.projectId} watch={watch} viewer={viewer} isAlone={!isFolded} />)}
       </div>
     </>
   );
