@@ -25,9 +25,9 @@ import { statusColor } from './status-badge.tsx';
 import { RunTime, TimeBar } from './time-bar.tsx';
 import type { Viewer } from './viewer.ts';
 
-function Property({ label, children }: { label: string; children: ReactNode }) {
+function Property({ label, isPerson, children }: { label: string; isPerson?: boolean; children: ReactNode }) {
   return (
-    <div className={classes.property}>
+    <div className={classes.property} data-person={isPerson}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
@@ -92,10 +92,10 @@ function CardProperties({ project }: { project: Project }) {
       <Property label="Type">
         <ClassBadge name={project.class} />
       </Property>
-      <Property label="Assigned By">
+      <Property label="Assigned By" isPerson>
         <Person person={project.assignedBy} />
       </Property>
-      <Property label="Assigned To">
+      <Property label="Assigned To" isPerson>
         <Person person={project.assignedTo} />
       </Property>
       <Property label="Assigned At">{dateText(project.createdAt)}</Property>
