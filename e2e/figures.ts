@@ -83,7 +83,7 @@ const SUMS: readonly [RegExp, Recount][] = [
 ];
 
 /** Shares, whose note '3 of 8' gives the number of projects in the list. */
-const SHARES = /(Revised|On time|On Time)$/;
+const SHARES = /(Revised|On time)$/;
 const isShare = ({ name, value }: Pick<Figure, 'name' | 'value'>): boolean =>
   SHARES.test(name) || value.endsWith('% without client waits');
 
@@ -93,7 +93,7 @@ function sumFor({ name, value }: Figure): Recount | undefined {
   if (
     !sum &&
     !isShare({ name, value }) &&
-    !/^(from |Show all )?[\d,]+( (open )?projects?| due| open past deadline| of [\d,]+ (is|are) waiting on the client| ?: \w+ Projects in the previous period)?$/.test(
+    !/^(from |Show all )?[\d,]+( (open )?projects?| due| late| open past deadline| of [\d,]+ (is|are) waiting on the client| ?: \w+ Projects in the previous period)?$/.test(
       value,
     )
   )

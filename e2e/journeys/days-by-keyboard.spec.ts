@@ -118,7 +118,7 @@ it('lets the owner decide on leave, score, read the week, and find the rest by n
   await settled(page);
   for (const [words, heading] of [
     ['settings', 'Workspace'],
-    ['analytics', 'Analytics'],
+    ['reports', 'Analytics'],
     ['team', 'Team'],
   ] as const) {
     await keys(page, 'Control+k');

@@ -2,6 +2,7 @@
 import type { Analytics, PersonWorkload, Punctuality, Revisions } from '#contract/insight/stats-charts.ts';
 import { formatDay } from '#domain/platform/dates.ts';
 import type { UserType } from '#domain/platform/actor.ts';
+import { roundToHundredths } from '#domain/platform/numbers.ts';
 import { numberText } from '#web/lib/time/format.ts';
 import type { LinkDestination } from '#web/lib/address/search-codec.ts';
 import type { ChartRow, ChartSpec } from '#web/ui/chart/chart-spec.ts';
@@ -39,9 +40,9 @@ function throughput({ throughput: weeks }: Analytics, role: UserType): ChartChoi
   return { spec, empty: NONE_DONE };
 }
 
-/** In percent; null if none was due. */
+/** In percent, to two decimals like the server's shares; null if none was due. */
 const shareOf = (counts: Punctuality | undefined): number | null =>
-  counts && counts.due > 0 ? (counts.onTime / counts.due) * 100 : null;
+  counts && counts.due > 0 ? roundToHundredths((counts.onTime / counts.due) * 100) : null;
 
 function punctuality({ throughput: weeks }: Analytics, role: UserType): ChartChoice {
   const rows = weeks.map((week): ChartRow => ({
