@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { screenFiles } from '#web/lib/address/screen-files.ts';
+import { SETTINGS_SECTIONS } from '#web/lib/address/settings-paths.ts';
 import { filesWith } from './build-files.ts';
 import { type BuiltModule, type ModuleChunks, joinCycles } from './chunk-graph.ts';
 
@@ -31,6 +32,8 @@ const SHELL_PARTS = ['dock', 'still-working'];
 const IN_PROJECT = ['open-project', 'project-side', 'feedback-thread'];
 /** Parts of a version opened by its address, which don't need the code of lists. */
 const CUT = ['cut', 'open-cut'];
+/** Sections of the settings. What several of them use is one chunk, since people visit one after another. */
+const SETTINGS_PARTS = SETTINGS_SECTIONS.map((section) => `${section}-section`);
 /** Other screens outside the shell. Code that only one of them uses would slow down every sign-in. */
 const OUTSIDE_SHELL = ['invite', 'share'];
 
@@ -164,6 +167,7 @@ function lazyFileFor(users: Users): string {
   const isOfCut = users.has('open-cut');
   if (isUsedBy(users, IN_PROJECT)) return isOfCut ? 'reviewed' : 'project';
   if (isOfCut) return users.size === 1 ? 'cut' : 'reviewed';
+  if (SETTINGS_PARTS.filter((name) => users.has(name)).length > 1) return 'settings-parts';
   return LAZY_PREFIX + [...users].toSorted().join(' ');
 }
 
