@@ -3,6 +3,7 @@ import type { PickContext } from './demo-cast.ts';
 import { type CastStory, orderStory, requestRevision } from './demo-story.ts';
 import { allowedMinutesOfRow, applyTimerActions } from './story.ts';
 import {
+  DAY_MS,
   HOUR_MS,
   isoOf,
   MINUTE_MS,
@@ -135,4 +136,27 @@ export function currentStories(cast: PickContext): CastStory[] {
     ...many(2, () => unassigned(cast)),
     dueOnLeave(cast),
   ];
+}
+
+/** Gives each running timer to an editor without another, and pauses it if everyone is busy. */
+export function separateTimers(stories: readonly CastStory[], cast: PickContext): void {
+  const idle = new Map(
+    cast.team
+      .filter(({ id, type, isActive }) => type === 'editor' && isActive && id !== cast.awayId)
+      .map((editor) => [editor.id, editor]),
+  );
+  const running = stories.filter(({ story }) => story.project.status === 'started');
+  const surplus = running.filter(({ casting }) => !idle.delete(casting.editor.id));
+  for (const castStory of surplus) {
+    const { story, casting } = castStory;
+    const createdDaysAgo = (cast.nowMs - Date.parse(story.project.created_at)) / DAY_MS;
+    const editor = [...idle.values()].find(({ joinedDaysAgo }) => joinedDaysAgo > createdDaysAgo);
+    if (editor) {
+      idle.delete(editor.id);
+      casting.editor = editor;
+      story.project.assigned_to_id = editor.id;
+    } else {
+      applyAll(castStory, [{ action: 'pause', atMs: cast.nowMs - MINUTE_MS / 2 }], cast);
+    }
+  }
 }

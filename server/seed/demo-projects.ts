@@ -2,7 +2,7 @@
 import { award, conversation } from './demo-awards.ts';
 import type { PickContext } from './demo-cast.ts';
 import { type CastStory, ordinaryStory } from './demo-story.ts';
-import { currentStories } from './demo-current.ts';
+import { currentStories, separateTimers } from './demo-current.ts';
 import { isDone } from './story.ts';
 import { DAY_MS } from './work-time.ts';
 
@@ -31,6 +31,7 @@ export function demoProjects(cast: PickContext): ProjectStories {
   const finished = random.shuffle(ordinary.filter(({ story }) => isDone(story)));
   const copied = finished.slice(0, COPIES).map((original) => copyOf(original, cast));
   const stories = [...ordinary, ...copied.map(({ copy }) => copy), ...currentStories(cast)];
+  separateTimers(stories, cast);
   for (const one of stories) {
     const stage = { casting: one.casting, random, nowMs };
     award(one.story, stage);

@@ -78,6 +78,24 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
         expect(byId.get(copy.original_project_id!)).toMatchObject({ is_duplicate: true, title: copy.title });
     });
 
+    test('has one running timer per person', () => {
+      const people = projects.filter(({ status }) => status === 'started').map((p) => p.assigned_to_id);
+      expect(people.length).toBeGreaterThan(4);
+      expect(new Set(people).size).toBe(people.length);
+    });
+
+    test('is on time in most cases, not in all', async () => {
+      const from = addDays(TODAY, -84);
+      const { punctuality } = (
+        await server
+          .asUser(users.find(({ type }) => type === 'admin')!)
+          .get(`/api/stats/analytics?startDate=${from}&endDate=${TODAY}`)
+      ).json();
+      expect(punctuality.due).toBeGreaterThan(50);
+      expect(punctuality.onTime / punctuality.due).toBeGreaterThan(0.8);
+      expect(punctuality.onTime / punctuality.due).toBeLessThan(0.95);
+    });
+
     test('has a year of finished work, month by month', () => {
       const months = new Set(projects.map((p) => p.created_at.slice(0, 7)));
       expect(months.size).toBeGreaterThanOrEqual(12);
