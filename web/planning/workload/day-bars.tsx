@@ -28,7 +28,7 @@ const kindOf = ({ capacity, awayHalves, holiday }: BoardDay): string | undefined
   return holiday !== null || capacity === 0 ? 'off' : undefined;
 };
 
-/** Free hours below a bar. The button around it names them exactly. */
+/** Free hours below a bar, over its button, which names them exactly. A part of the button would have to repeat in its name. */
 function FreeHours({ day }: { day: BoardDay }) {
   const hours = freeHoursOf(day);
   return (
@@ -65,6 +65,7 @@ export function DayBars({ days, name, showsFree = false }: DayBarsProps) {
             type="button"
             className={classes.day}
             data-kind={kindOf(day)}
+            data-free={showsFree || undefined}
             data-past={day.day < today || undefined}
             data-monday={(at > 0 && isMonday(day.day)) || undefined}
             data-tip={cellText(day)}
@@ -75,8 +76,8 @@ export function DayBars({ days, name, showsFree = false }: DayBarsProps) {
             <span className={classes.room}>
               <Bar day={day} />
             </span>
-            {showsFree && <FreeHours day={day} />}
           </button>
+          {showsFree && <FreeHours day={day} />}
         </li>
       ))}
     </ol>

@@ -51,7 +51,13 @@ const reasonText = ({ reason, lastSign, pauseAt }: ProjectWatch, now: string): s
     ? `No activity since ${zonedMomentText(lastSign, now)}; the timer is still running.`
     : `Working hours have ended and the timer is still running. Last activity: ${zonedMomentText(pauseAt < lastSign ? pauseAt : lastSign, now)}.`;
 
-type PromptProps = { watch: ProjectWatch; viewer: Viewer; isAlone: boolean };
+type PromptProps = {
+  watch: ProjectWatch;
+  viewer: Viewer;
+  isAlone: boolean;
+  /** True below a line that has the title already. */
+  isUntitled?: boolean;
+};
 
 /** Actions of a prompt. `Keep running` is shown once for several timers and confirms all of them. */
 function PromptActions({ watch, project, viewer, isAlone }: PromptProps & { project: Project }) {
@@ -105,16 +111,13 @@ function PromptActions({ watch, project, viewer, isAlone }: PromptProps & { proj
   );
 }
 
-function Prompt({ watch, viewer, isAlone }: PromptProps) {
+function Prompt({ watch, viewer, isAlone, isUntitled = false }: PromptProps) {
   const { data } = useQuery(projectQuery(watch.projectId));
   if (!data || data.project.status !== 'started') return null;
+  const title = isUntitled ? data.project.title : `${TIMER_WATCH_TEXTS.stillWorking} ${data.project.title}`;
   return (
-    <section
-      ref={ignoreEarlyClicks}
-      className={classes.panel}
-      aria-label={`${TIMER_WATCH_TEXTS.stillWorking} ${data.project.title}`}
-    >
-      <Text fw={600}>{`${TIMER_WATCH_TEXTS.stillWorking} ${data.project.title}`}</Text>
+    <section ref={ignoreEarlyClicks} className={classes.panel} aria-label={title}>
+      {!isUntitled && <Text fw={600}>{title}</Text>}
       <Text size="sm">{reasonText(watch, nowIso())}</Text>
       <PromptActions watch={watch} project={data.project} viewer={viewer} isAlone={isAlone} />
     </section>
@@ -158,7 +161,15 @@ function Prompts({ watches, viewer }: { watches: readonly ProjectWatch[]; viewer
       {isFolded && <Summary watches={watches} listId={listId} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />}
       <div id={listId}>
         {(!isFolded || isOpen) &&
-          watches.map((watch) => <Prompt key={watch.projectId} watch={watch} viewer={viewer} isAlone={!isFolded} />)}
+          watches.map((watch) => (
+            <Prompt
+              key={watch.projectId}
+              watch={watch}
+              viewer={viewer}
+              isAlone={!isFolded}
+              isUntitled={isFolded && watches.length === 1}
+            />
+          ))}
       </div>
     </>
   );
