@@ -1,5 +1,5 @@
 /** Video version: playback, notes, comparison and decision (docs/review.md#player). */
-import { Skeleton, Stack } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { idFromDigits } from '#contract/platform/jsonld.ts';
@@ -7,6 +7,7 @@ import type { Cut } from '#domain/review/cuts.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import type { Actor } from '#domain/platform/actor.ts';
+import classes from '#web/review/versions/cut-head.module.css';
 import { CUT_TEXTS } from '#web/review/versions/cut-texts.ts';
 import { playedKey } from '#web/review/versions/played-key.ts';
 import { cutsQuery } from '#web/review/versions/cuts.queries.ts';
@@ -20,11 +21,11 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 function Waiting() {
   return (
-    <Stack gap="sm" aria-busy>
+    <div className={classes.page} aria-busy>
       <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
       <Skeleton h={40} w="60%" />
-      <Skeleton h={420} />
-    </Stack>
+      <Skeleton mih={420} flex={1} />
+    </div>
   );
 }
 

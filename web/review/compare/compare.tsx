@@ -122,7 +122,7 @@ export function Compare(props: CompareProps) {
     />
   );
   return (
-    <div>
+    <div className={classes.compare}>
       <div className={mode === 'side' ? classes.pair : classes.over}>
         <div>{own}</div>
         <div className={classes.second} style={mode === 'edge' ? { clipPath: `inset(0 0 0 ${edge}%)` } : undefined}>

@@ -10,8 +10,9 @@ import type { Cut } from '#domain/review/cuts.ts';
 import { CutReview } from '#web/review/version-page/cut-review.tsx';
 import { namedVersionText, siblingVersions, versionText } from '#web/review/versions/cut-labels.ts';
 import { ReviewContext } from '#web/review/versions/review-context.ts';
+import { NewerVersion } from '#web/review/versions/newer-version.tsx';
 import { playedKey } from '#web/review/versions/played-key.ts';
-import { DecisionBadge } from '#web/review/versions/decision-badge.tsx';
+import { DecisionDetails } from '#web/review/versions/decision-details.tsx';
 import { useCutAddress } from '#web/review/version-page/use-cut-address.ts';
 import { VersionMenu } from '#web/review/deliverables/version-menu.tsx';
 import { guestDraftKey } from '#web/lib/offline/drafts.ts';
@@ -80,34 +81,40 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
           <p className={classes.workspace}>
             {[visit.house || 'Cutroom', visit.label, timeZone() === UTC ? '' : zoneLabel()].filter(Boolean).join(' · ')}
           </p>
-          <h1 className={classes.title}>{visit.title}</h1>
-          <div className={classes.facts}>
-            {own.length > 1 ? (
-              <VersionMenu
-                label={versionText(cut)}
-                cuts={own}
-                number={cut.number}
-                onChoose={({ id }) => onTurn(id)}
-                guestUrl={posters}
-              />
-            ) : (
-              <span>{namedVersionText(cut, cuts)}</span>
-            )}
-            <DecisionBadge cut={cut} />
-            {visit.name !== '' && (
-              <Button
-                size="compact-sm"
-                mih={40}
-                px={6}
-                variant="subtle"
-                aria-label={`Change your name: ${visit.name}`}
-                onClick={name.change}
-              >
-                <span className={plain.truncate}>{visit.name}</span>
-              </Button>
-            )}
-          </div>
+          <h1 className={classes.title} data-tip={visit.title}>
+            {visit.title}
+          </h1>
         </div>
+        {own.length > 1 ? (
+          <VersionMenu
+            label={versionText(cut)}
+            cuts={own}
+            number={cut.number}
+            onChoose={({ id }) => onTurn(id)}
+            guestUrl={posters}
+          />
+        ) : (
+          <span>{namedVersionText(cut, cuts)}</span>
+        )}
+        <DecisionDetails
+          cut={cut}
+          lines={[
+            visit.mayDecide && !isNewest && 'A newer version is available. Decisions apply to the newest version only.',
+          ]}
+        />
+        <NewerVersion cut={cut} cuts={cuts} onSelectCut={({ id }) => onTurn(id)} />
+        {visit.name !== '' && (
+          <Button
+            size="compact-sm"
+            mih={40}
+            px={6}
+            variant="subtle"
+            aria-label={`Change your name: ${visit.name}`}
+            onClick={name.change}
+          >
+            <span className={plain.truncate}>{visit.name}</span>
+          </Button>
+        )}
         <div className={classes.actions}>
           {others.length > 0 && (
             <VersionMenu
@@ -136,20 +143,11 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
       </header>
       {visit.mayDecide && <DecisionsNeeded cuts={cuts} />}
       <DeliverableTabs cuts={cuts} cut={cut} onTurn={onTurn} guestUrl={posters} />
-      {visit.mayDecide && !isNewest && (
-        <p className={classes.hint}>A newer version is available. Decisions apply to the newest version only.</p>
-      )}
-      {cut.decision === 'changes' && cut.decisionReason !== '' && (
-        <p className={classes.request}>
-          <span className={classes.hint}>Your request: </span>
-          {cut.decisionReason}
-        </p>
-      )}
-      {visit.held && visit.mayNote && <p className={classes.hint}>{HELD_HINT}</p>}
       <ReviewContext value={review}>
         <CutReview
           key={playedKey(cut)}
           notice={!cut.hasCopy && <GuestCopyNotice cut={cut} />}
+          aside={visit.held && visit.mayNote && <p className={classes.hint}>{HELD_HINT}</p>}
           start={START_POSITION}
           onPosition={doNothing}
           onCompare={defaultVersion && (() => compareWith(compared ? undefined : defaultVersion.number))}

@@ -4,13 +4,16 @@ import { storedPreference, storePreference } from '#web/lib/preferences.ts';
 
 const NAME = 'player-notes-width';
 /** Widths in pixels. The style sheet has the same limits, and public/first.js applies a stored width. */
-const [DEFAULT, MIN, MAX] = [400, 280, 720];
+const [MIN, MAX] = [280, 720];
+const DEFAULT = { px: 400, share: 0.26 };
 const STEP = 20;
 
 /** Returns the maximum width in this window, which leaves the larger half to the picture. */
 const maxWidthNow = (): number => Math.max(MIN, Math.min(MAX, Math.floor(window.innerWidth * 0.45)));
 const clampWidth = (width: number): number => Math.round(Math.min(maxWidthNow(), Math.max(MIN, width)));
-const storedWidth = (): number => Number(storedPreference(NAME)) || DEFAULT;
+/** Returns the width until one is chosen, which leaves more to the picture in smaller windows. */
+const defaultWidth = (): number => Math.min(DEFAULT.px, window.innerWidth * DEFAULT.share);
+const storedWidth = (): number => Number(storedPreference(NAME)) || defaultWidth();
 
 /** Returns the width and the attributes of the separator that changes it. */
 export function useNotesWidth() {
@@ -48,6 +51,6 @@ export function useNotesWidth() {
       if (dragFrom !== undefined) resize(dragFrom - clientX);
     },
     onLostPointerCapture: (): void => setDragFrom(undefined),
-    onDoubleClick: (): void => resize(DEFAULT),
+    onDoubleClick: (): void => resize(defaultWidth()),
   };
 }

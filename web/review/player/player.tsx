@@ -189,7 +189,9 @@ export function Player(props: PlayerProps) {
           </span>
           <ControlButton icon={IconKeyboard} label="Shortcuts" keys="?" onPress={onHelp} />
         </Transport>
-        <FrameAccuracyNote playback={playback} />
+        <div className={classes.accuracy}>
+          <FrameAccuracyNote playback={playback} />
+        </div>
       </div>
       {isShown && notice}
     </div>

@@ -17,11 +17,14 @@ type NextToReviewProps = {
 export function NextToReview({ queue: { isLoaded, next, left }, isInQueue }: NextToReviewProps) {
   const role = useRole();
   usePreloadedVersion(useIdle() && isInQueue ? next : undefined);
+  const names = next && [next.project.title, next.cut.deliverable?.name].filter(Boolean).join(', ');
+  const text = `Next to review: ${names} (${left} left)`;
   return (
     <>
       {next && (
         <Anchor
           underline="always"
+          data-tip={text}
           renderRoot={(link) => (
             <Link
               {...cutLink(role, { projectId: next.project.id, number: next.cut.number }, { isInQueue: true })}
@@ -29,12 +32,12 @@ export function NextToReview({ queue: { isLoaded, next, left }, isInQueue }: Nex
             />
           )}
         >
-          {`Next to review: ${[next.project.title, next.cut.deliverable?.name].filter(Boolean).join(', ')} (${left} left)`}
+          {text}
         </Anchor>
       )}
       {isInQueue && isLoaded && !next && (
         <>
-          <Text span>No more versions to review.</Text>
+          <Text span>No more versions to review. </Text>
           <Anchor underline="always" renderRoot={(link) => <Link to={pathOf(role, 'reviews')} {...link} />}>
             Back to the queue
           </Anchor>

@@ -114,7 +114,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   };
   useOpenTitle(`${project.title} · ${namedVersionText(cut, cuts)}`);
   return (
-    <>
+    <div className={classes.page}>
       <CutHead
         cut={cut}
         cuts={cuts}
@@ -123,8 +123,8 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
         next={
           <>
             {isLead && (
-              // Reserves a line before the part and its data are loaded.
-              <span className={classes.queue}>
+              // Reserves a line on phones before the part and its data are loaded.
+              <span className={classes.next}>
                 {queue.isLoaded && <NextToReview queue={queue} isInQueue={isInQueue} />}
               </span>
             )}
@@ -191,6 +191,6 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
         />
       </ReviewContext>
       <CopyLinkDialog label="Link to this note" url={linkToCopy} onClose={close} />
-    </>
+    </div>
   );
 }

@@ -83,3 +83,14 @@ export const ExplainSign = ({ of, lines }: { of: string; lines: Explanation }) =
     )}
   </WithNote>
 );
+
+/** Button around a badge that stands for more than it says, which shows on hover, focus or click. */
+export const ExplainedBadge = ({ lines, children }: WithExplanationProps) => (
+  <WithNote lines={lines} onPress>
+    {(isShown) => (
+      <UnstyledButton className={classes.badge} aria-description={lines.join(' ')} aria-expanded={isShown}>
+        {children}
+      </UnstyledButton>
+    )}
+  </WithNote>
+);
