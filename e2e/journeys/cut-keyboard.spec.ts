@@ -95,6 +95,7 @@ it('lets the manager approve the next version', async () => {
   await playFirst(page);
   await tabTo(page, /^Approve$/);
   await keys(page, 'Enter');
+  await tabTo(page, /^Approved$/);
   await sees(page, /^Approved by Mo Derator/);
   const { body } = await app.call('admin', 'GET', `/api/cuts?project=${projectId}&order[number]=desc`);
   expect(body.member).toMatchObject([

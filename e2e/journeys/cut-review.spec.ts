@@ -150,7 +150,9 @@ describe('the first version', () => {
     await form.getByRole('textbox', { name: 'Reason' }).fill('The logo, mostly');
     await press(form, 'Request changes');
     await sees(page, 'Changes requested.');
-    await sees(page, /Changes requested by Mo Derator/);
+    await press(page, 'Changes requested');
+    await sees(page, /^Changes requested by Mo Derator/);
+    await sees(page, 'Requested: The logo, mostly');
     await close(page);
   });
 });
@@ -205,6 +207,7 @@ describe('the second version', () => {
     await press(page, 'Approve');
     await dialog(page, 'Approve version 2?').getByText('3 notes are still open on this version.').waitFor();
     await press(dialog(page, 'Approve version 2?'), 'Approve anyway');
+    await press(page, 'Approved');
     await sees(page, /^Approved by Mo Derator/);
     const [newest] = (await app.call('admin', 'GET', `/api/cuts?project=${projectId}&order[number]=desc`)).body.member;
     expect(newest).toMatchObject({ number: 2, decision: 'approved', notes: 3 });

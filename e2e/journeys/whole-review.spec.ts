@@ -78,7 +78,8 @@ it('manager finds it in the queue, notes a frame, and requests changes', async (
   await form.getByText('2 notes are still open on this version.').waitFor();
   await form.getByRole('textbox', { name: 'Reason' }).fill('The logo, mostly');
   await press(form, 'Request changes');
-  await sees(managerPage, /Changes requested by Mo Derator/);
+  await press(managerPage, 'Changes requested');
+  await sees(managerPage, /^Changes requested by Mo Derator/);
   const { body } = await app.call(editor, 'GET', `/api/projects/${projectId}`);
   expect(body).toMatchObject({ status: 'assigned', revisionCount: 1 });
 });
@@ -160,6 +161,7 @@ it('manager approves it from the queue, and the client sees the approval', async
   await isReady(managerPage);
   await press(managerPage, 'Approve');
   await sees(managerPage, 'Version 2 is approved.');
+  await press(managerPage, 'Approved');
   await sees(managerPage, /^Approved by Mo Derator/);
   await managerPage.goto('/manager/reviews');
   await sees(managerPage, 'Nothing to review.');

@@ -5,7 +5,7 @@ import { storedPreference, storePreference } from '#web/lib/preferences.ts';
 const NAME = 'player-notes-width';
 /** Widths in pixels. The style sheet has the same limits, and public/first.js applies a stored width. */
 const [MIN, MAX] = [280, 720];
-const DEFAULT = { px: 400, share: 0.26 };
+const DEFAULT = { px: 360, share: 0.26 };
 const STEP = 20;
 
 /** Returns the maximum width in this window, which leaves the larger half to the picture. */

@@ -397,10 +397,10 @@ it('changes the width of the notes by keyboard and pointer, and remembers it on 
   const handle = () => screen.findByRole('separator', { name: 'Width of the notes' });
   const width = async () => (await handle()).getAttribute('aria-valuenow');
   (await handle()).focus();
-  // Without a choice, 26 % of the window.
-  expect(await width()).toBe('374');
+  // Without a choice, at most 26 % of the window.
+  expect(await width()).toBe('360');
   await user.keyboard('{ArrowLeft}');
-  expect(await width()).toBe('394');
+  expect(await width()).toBe('380');
   // The separator takes the key, so the player doesn't step.
   expect(screen.getByRole('slider', { name: 'Playback position' }).getAttribute('aria-valuenow')).toBe('0');
   await user.keyboard('{Home}{ArrowRight}');
@@ -415,7 +415,7 @@ it('changes the width of the notes by keyboard and pointer, and remembers it on 
   show();
   expect(await width()).toBe('330');
   fireEvent.doubleClick(await handle());
-  expect(await width()).toBe('374');
+  expect(await width()).toBe('360');
 });
 
 it('zooms to 100 % and pans by keyboard, and remembers guides', async () => {
