@@ -25,6 +25,7 @@ import type { OtherViewersProps } from '#web/live/presence/other-viewers.tsx';
 import { CopyLinkDialog, useCopyLink } from '#web/ui/forms/copy-link.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useIdle } from '#web/ui/idle.ts';
+import { ProjectSections } from './project-sections.tsx';
 import { useCloseDetail, useProjectActions } from './use-project-actions.ts';
 
 const OtherViewers = lazyPart(async () => (await import('#web/live/presence/other-viewers.tsx')).OtherViewers);
@@ -101,14 +102,17 @@ export function OpenProject(props: OpenProjectProps) {
       projectId={openId}
       viewer={viewer}
       actions={actions}
-      side={(project) => (
+      bar={(project) => <ProjectSections project={project} />}
+      side={(project, properties) => (
         <ProjectSide
           project={project}
           actor={actor}
           onDirty={setDirty}
           onOpenLinks={() => actions.open('links', project)}
           onOpenWaits={() => actions.open('wait', project)}
-        />
+        >
+          {properties}
+        </ProjectSide>
       )}
     />
   );

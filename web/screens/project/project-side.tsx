@@ -1,6 +1,7 @@
-/** Side column of a project: versions, share links and activity. Loads as a whole, which avoids layout shift. */
-import { Skeleton } from '@mantine/core';
+/** Project below its description: versions, share links, properties and activity. Loads as a whole, which avoids layout shift. */
+import { Box, Skeleton, Stack } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Project } from '#domain/work/projects/project.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { managersOf, mayManageLinks } from '#domain/work/projects/project-rights.ts';
@@ -8,6 +9,7 @@ import { CutsSection } from '#web/review/deliverables/cuts-section.tsx';
 import { cutsQuery } from '#web/review/versions/cuts.queries.ts';
 import { feedbackQuery } from '#web/work/feedback/feedback.queries.ts';
 import { isInitialLoading, useStickyTrue } from '#web/lib/loading-state.ts';
+import { SECTION } from '#web/work/projects/detail/section-scroll.ts';
 import { SideSkeleton } from '#web/work/projects/detail/project-detail.tsx';
 import { LinksLine } from '#web/review/share/links-line.tsx';
 import { openLinksQuery } from '#web/review/share/open-links.queries.ts';
@@ -31,9 +33,11 @@ export type ProjectSideProps = {
   onDirty: (isDirty: boolean) => void;
   onOpenLinks: () => void;
   onOpenWaits: () => void;
+  /** Properties, between versions and activity. */
+  children: ReactNode;
 };
 
-export function ProjectSide({ project, actor, onDirty, onOpenLinks, onOpenWaits }: ProjectSideProps) {
+export function ProjectSide({ project, actor, onDirty, onOpenLinks, onOpenWaits, children }: ProjectSideProps) {
   const { id } = project;
   const events = useProjectEvents(id);
   const queries = [
@@ -45,10 +49,15 @@ export function ProjectSide({ project, actor, onDirty, onOpenLinks, onOpenWaits 
   if (!useStickyTrue(!events.areLoading && !queries.some(isInitialLoading))) return <SideSkeleton />;
   return (
     <>
-      <CutsSection project={project} actor={actor} />
-      <WaitLineWhenIdle project={project} actor={actor} onOpen={onOpenWaits} />
-      <LinksLine projectId={id} mayManage={mayManageLinks(actor, managersOf(project))} onOpen={onOpenLinks} />
-      <ProjectStream projectId={id} actor={actor} onDirty={onDirty} events={events} />
+      <Stack gap="md" miw={0} tabIndex={-1} {...{ [SECTION]: 'versions' }}>
+        <CutsSection project={project} actor={actor} />
+        <WaitLineWhenIdle project={project} actor={actor} onOpen={onOpenWaits} />
+        <LinksLine projectId={id} mayManage={mayManageLinks(actor, managersOf(project))} onOpen={onOpenLinks} />
+      </Stack>
+      {children}
+      <Box miw={0} tabIndex={-1} {...{ [SECTION]: 'feedback' }}>
+        <ProjectStream projectId={id} actor={actor} onDirty={onDirty} events={events} />
+      </Box>
     </>
   );
 }

@@ -21,7 +21,7 @@ const NOTHING_OPEN = { form: undefined, open: undefined, score: undefined };
 /** Opens and closes dialogs in the URL; list filters and position are unchanged. Switching dialogs adds no history entry. */
 export const useUrlDialogs = () => useDialogHistory(NOTHING_OPEN);
 
-const withoutPage = (now: RawSearch): SearchPatch => ({ ...now, ...DEFAULT_LAYOUT_URL });
+const withoutPage = (now: RawSearch): SearchPatch => ({ ...now, ...DEFAULT_LAYOUT_URL, section: undefined });
 
 /** Closes the project: goes back if it was opened from this list, otherwise replaces it by the list. */
 export function useCloseDetail(path: string): () => void {

@@ -1,5 +1,5 @@
 /** Actions of a project on a card or in a row, by the user's rights (docs/projects.md#table, docs/projects.md#card, docs/product.md#rights). */
-import { Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { IconCopy, IconEdit, IconTrash } from '@tabler/icons-react';
 import {
   actionsHintOf,
@@ -15,7 +15,7 @@ import type { Viewer } from './viewer.ts';
 
 type ProjectActionsProps = { project: Project; viewer: Viewer; actions: ProjectActionHandlers };
 
-/** Edit, duplicate and delete; nothing for editors, who can do none of these. */
+/** Edit, duplicate and, apart from them, delete; nothing for editors, who can do none of these. */
 export function ProjectActions({ project, viewer, actions }: ProjectActionsProps) {
   const owned = ownershipOf(project);
   if (checkDuplicateProject(viewer)) return null;
@@ -37,14 +37,16 @@ export function ProjectActions({ project, viewer, actions }: ProjectActionsProps
         icon={IconCopy}
         onPress={() => actions.duplicate(project)}
       />
-      <GuardedAction
-        label={labelFor('Delete')}
-        tip="Delete project"
-        icon={IconTrash}
-        refusal={checkDeleteProject(viewer, owned)}
-        hint={hint}
-        onPress={() => actions.remove(project)}
-      />
+      <Box ms="md">
+        <GuardedAction
+          label={labelFor('Delete')}
+          tip="Delete project"
+          icon={IconTrash}
+          refusal={checkDeleteProject(viewer, owned)}
+          hint={hint}
+          onPress={() => actions.remove(project)}
+        />
+      </Box>
     </Group>
   );
 }

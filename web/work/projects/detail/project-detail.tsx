@@ -1,4 +1,4 @@
-/** Project detail: timer, description and properties, then versions, feedback and history (docs/projects.md#detail). */
+/** Project detail: timer and description, versions, properties, then feedback and history (docs/projects.md#detail). */
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
@@ -20,6 +20,7 @@ import { ClassBadge, SecondaryBadges } from '../card/project-badges.tsx';
 import classes from './project-detail.module.css';
 import { ProjectProperties } from './project-properties.tsx';
 import type { ProjectResourcesProps } from './project-resources.tsx';
+import { SECTION } from './section-scroll.ts';
 import type { LoadedProject } from '../list/fetch-projects.ts';
 import { useProject } from '../projects.queries.ts';
 import { TimerBottomBar } from '#web/work/timer/timer-bottom-bar.tsx';
@@ -41,8 +42,10 @@ type ProjectDetailProps = {
   projectId: number;
   viewer: Viewer;
   actions: ProjectActionHandlers;
-  /** Renders the versions, client links and feedback, which are separate features. */
-  side: (project: Project) => ReactNode;
+  /** Renders the bar of sections. */
+  bar: (project: Project) => ReactNode;
+  /** Renders the versions, client links and feedback, which are separate features, around the properties. */
+  side: (project: Project, properties: ReactNode) => ReactNode;
 };
 
 export function SideSkeleton() {
@@ -68,9 +71,10 @@ function DetailSkeleton() {
 }
 
 function Description({ text }: { text: string }) {
+  if (!text) return <EditPropertyButton property="description" label="Add description" />;
   return (
-    <Group gap={8} wrap="nowrap" align="flex-start" justify="space-between">
-      {text ? <Text className={classes.description}>{text}</Text> : <Text c="dimmed">No description.</Text>}
+    <Group gap={8} wrap="nowrap" align="flex-start">
+      <Text className={classes.description}>{text}</Text>
       <EditPropertyButton property="description" />
     </Group>
   );
@@ -90,7 +94,7 @@ function Head({ project, viewer, actions }: Pick<LoadedProps, 'viewer' | 'action
           <ClassBadge name={project.class} />
           <SecondaryBadges project={project} />
           <WaitBadge project={project} />
-          <EditPropertyButton property="title" hasLabel />
+          <EditPropertyButton property="title" isAlwaysShown />
         </Group>
         <Group gap={8}>
           <PointsLine project={project} viewer={viewer} actions={actions} />
@@ -106,7 +110,7 @@ function Head({ project, viewer, actions }: Pick<LoadedProps, 'viewer' | 'action
   );
 }
 
-function Loaded({ loaded, isFullyLoaded, viewer, actions, side }: LoadedProps) {
+function Loaded({ loaded, isFullyLoaded, viewer, actions, bar, side }: LoadedProps) {
   const { project } = loaded;
   const ref = useRef<HTMLDivElement>(null);
   const propertyEditing = usePropertyEditingState(loaded, viewer, isFullyLoaded);
@@ -115,16 +119,19 @@ function Loaded({ loaded, isFullyLoaded, viewer, actions, side }: LoadedProps) {
     <PropertyEditingContext value={propertyEditing}>
       <div className={classes.detail} ref={ref}>
         <Head project={project} viewer={viewer} actions={actions} />
+        {bar(project)}
         <div className={classes.columns}>
-          <Stack gap="md" miw={0}>
+          <Stack gap="md" miw={0} tabIndex={-1} {...{ [SECTION]: 'details' }}>
             <TimerCard project={project} viewer={viewer} actions={actions} />
             <Description text={project.description} />
-            <ProjectProperties project={project} />
-            <LateResources project={project} role={viewer.type} />
           </Stack>
-          <Stack gap="md" miw={0}>
-            {side(project)}
-          </Stack>
+          {side(
+            project,
+            <Stack gap="md" className={classes.facts}>
+              <ProjectProperties project={project} />
+              <LateResources project={project} role={viewer.type} />
+            </Stack>,
+          )}
         </div>
       </div>
       <TimerBottomBar project={project} viewer={viewer} />

@@ -78,14 +78,18 @@ function TimerItems({ parts, project, viewer }: Omit<ItemsProps, 'actions'>) {
   );
 }
 
-/** Edit, duplicate and delete; nothing for editors, who can do none of these. */
-function ManagerItems({ parts, project, viewer, actions }: ItemsProps) {
+/** Returns the props of an item that shows why the user may not do it. */
+const refusedProps = ({ project, viewer }: ProjectMenuProps, refusal: Refusal | undefined) => ({
+  refusal: refusal?.message,
+  onRefused: () =>
+    refusal && notifyFailure({ text: refusal.message, reason: actionsHintOf(viewer, ownershipOf(project)) }),
+});
+
+/** Edit and duplicate; nothing for editors, who can do neither. */
+function ManagerItems(props: ItemsProps) {
+  const { parts, project, viewer, actions } = props;
   const owned = ownershipOf(project);
   if (checkDuplicateProject(viewer)) return null;
-  const refusedProps = (refusal: Refusal | undefined) => ({
-    refusal: refusal?.message,
-    onRefused: () => refusal && notifyFailure({ text: refusal.message, reason: actionsHintOf(viewer, owned) }),
-  });
   return (
     <>
       <parts.Divider />
@@ -93,7 +97,7 @@ function ManagerItems({ parts, project, viewer, actions }: ItemsProps) {
         parts={parts}
         icon={IconEdit}
         label="Edit project"
-        {...refusedProps(checkEditProject(viewer, owned))}
+        {...refusedProps(props, checkEditProject(viewer, owned))}
         onPress={() => actions.edit(project)}
       />
       <MoreItem parts={parts} icon={IconCopy} label="Duplicate project" onPress={() => actions.duplicate(project)} />
@@ -105,15 +109,26 @@ function ManagerItems({ parts, project, viewer, actions }: ItemsProps) {
           parts={parts}
           icon={IconRepeat}
           label="Request revision"
-          {...refusedProps(checkRequestRevision(project))}
+          {...refusedProps(props, checkRequestRevision(project))}
           onPress={() => actions.open('revision', project)}
         />
       )}
+    </>
+  );
+}
+
+/** Delete, last and apart; nothing for editors. */
+function DeleteItem(props: ItemsProps) {
+  const { parts, project, viewer, actions } = props;
+  if (checkDuplicateProject(viewer)) return null;
+  return (
+    <>
+      <parts.Divider />
       <MoreItem
         parts={parts}
         icon={IconTrash}
         label="Delete project"
-        {...refusedProps(checkDeleteProject(viewer, owned))}
+        {...refusedProps(props, checkDeleteProject(viewer, ownershipOf(project)))}
         onPress={() => actions.remove(project)}
       />
     </>
@@ -204,6 +219,7 @@ export function ProjectMenu(props: ProjectMenuProps) {
           <ManagerItems {...props} parts={parts} />
           <PointItems {...props} parts={parts} />
           <WaitItems {...props} parts={parts} />
+          <DeleteItem {...props} parts={parts} />
         </>
       )}
     </MoreMenu>

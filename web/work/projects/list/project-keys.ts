@@ -7,6 +7,7 @@ type Keys = { keys: string[]; label: string };
 const FOR_ALL: readonly Keys[] = [
   { keys: ['J'], label: 'Next project' },
   { keys: ['K'], label: 'Previous project' },
+  { keys: ['[', ']'], label: 'Previous, next section' },
   { keys: ['S'], label: 'Start, pause or resume the timer' },
   { keys: ['F'], label: 'Write feedback' },
   { keys: ['Y'], label: 'Copy link' },

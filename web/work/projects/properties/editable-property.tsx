@@ -1,5 +1,5 @@
 /** A property that shows as a button to users who can edit it, and as plain text to others (docs/projects.md#facts). */
-import { ActionIcon, Button, Paper, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Paper, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
@@ -79,27 +79,41 @@ export function EditableProperty({ property, children }: { property: PropertyNam
     <UnstyledButton className={classes.value} {...control}>
       <VisuallyHidden>{`${changeLabelOf(property)}: `}</VisuallyHidden>
       {children}
+      <IconPencil className={classes.pencil} size={14} aria-hidden />
     </UnstyledButton>
   );
   return <LoadedEditor property={property} propertyEditing={propertyEditing} button={button} />;
 }
 
-/** Edit button for properties that are shown elsewhere or too large to be a button: with a label, or as a pencil icon. */
-export function EditPropertyButton({ property, hasLabel = false }: { property: PropertyName; hasLabel?: boolean }) {
+type EditPropertyButtonProps = {
+  property: PropertyName;
+  /** Text of the button for a property without a value, instead of the pencil alone. */
+  label?: string;
+  /** True if the value is elsewhere, so that hovering over it can't show the pencil. */
+  isAlwaysShown?: boolean;
+};
+
+/** Edit button for properties that are shown elsewhere or too large to be a button. */
+export function EditPropertyButton({ property, label, isAlwaysShown = false }: EditPropertyButtonProps) {
   const propertyEditing = usePropertyEditing();
   if (!propertyEditing?.isEditable) return null;
-  const label = changeLabelOf(property);
-  const labelButton: OpeningProps['button'] = (control) => (
-    <Button size="compact-xs" h={24} variant="subtle" {...control}>
+  const name = changeLabelOf(property);
+  const line: OpeningProps['button'] = (control) => (
+    <UnstyledButton className={classes.value} c="dimmed" {...control}>
       {label}
-    </Button>
+      <IconPencil className={classes.pencil} size={14} aria-hidden />
+    </UnstyledButton>
   );
   const pencil: OpeningProps['button'] = (control) => (
-    <ActionIcon size={28} aria-label={label} title={label} {...control}>
+    <ActionIcon
+      size={24}
+      className={isAlwaysShown ? undefined : classes.pencil}
+      aria-label={name}
+      data-tip={name}
+      {...control}
+    >
       <IconPencil size={16} />
     </ActionIcon>
   );
-  return (
-    <LoadedEditor property={property} propertyEditing={propertyEditing} button={hasLabel ? labelButton : pencil} />
-  );
+  return <LoadedEditor property={property} propertyEditing={propertyEditing} button={label ? line : pencil} />;
 }
