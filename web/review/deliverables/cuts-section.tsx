@@ -65,8 +65,10 @@ export function CutsSection({ project, actor }: CutsSectionProps) {
     if (!mayUpload || !hasSection || !project) return undefined;
     return claimFileDrops({ contains: (element) => project.contains(element), onOver: setOver, onDrop: start });
   }, [mayUpload, hasSection]);
-  // Servers of other providers may not support versions.
-  if (isUnsupported(error)) return null;
+  const mayAddDeliverables = isSupported && !checkEditProject(actor, ownershipOf(project));
+  const hasContent = data?.length !== 0 || deliverables.length > 0 || uploads.uploads.length > 0;
+  // Servers of other providers may not support versions. Without content and a way to add some, there is no section.
+  if (isUnsupported(error) || !(hasContent || mayUpload || mayAddDeliverables)) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- drop and paste are additional to the button
     <section
@@ -106,7 +108,7 @@ export function CutsSection({ project, actor }: CutsSectionProps) {
       {data && deliverables.length > 0 && (
         <DeliverableList {...list} cuts={data} deliverables={deliverables} accept={ACCEPT} />
       )}
-      {data && isSupported && !checkEditProject(actor, ownershipOf(project)) && (
+      {data && mayAddDeliverables && (
         <Button
           size="compact-sm"
           h={36}

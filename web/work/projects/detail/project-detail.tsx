@@ -91,10 +91,10 @@ function Head({ project, viewer, actions }: Pick<LoadedProps, 'viewer' | 'action
           <Text span c="dimmed" className={classes.ids}>
             {shortTrackingId(project.trackingId)} · #{project.id}
           </Text>
+          <EditPropertyButton property="title" isAlwaysShown />
           <ClassBadge name={project.class} />
           <SecondaryBadges project={project} />
           <WaitBadge project={project} />
-          <EditPropertyButton property="title" isAlwaysShown />
         </Group>
         <Group gap={8}>
           <PointsLine project={project} viewer={viewer} actions={actions} />

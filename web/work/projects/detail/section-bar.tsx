@@ -33,29 +33,26 @@ function useSections(atFirst: string) {
   const bar = useRef<HTMLElement>(null);
   const scroll = useRef<SectionScroll>(undefined);
   const [current, setCurrent] = useState(atFirst);
-  /** Section to keep in place while content above or below it loads, and the position at which it is. */
-  const held = useRef<{ name: string; top: number } | undefined>(undefined);
+  /** Section to keep in place while content around it loads. */
+  const held = useRef<string>(undefined);
   useBelowHead(bar);
   const show = (name: string): HTMLElement | undefined => {
-    const section = scroll.current?.scrollTo(name);
-    held.current = { name, top: scroll.current?.top() ?? 0 };
+    held.current = name;
     setCurrent(name);
-    return section;
+    return scroll.current?.scrollTo(name);
   };
   const hold = useEffectEvent((): void => {
-    if (held.current) show(held.current.name);
+    if (held.current) show(held.current);
   });
   useEffect(() => {
     const content = bar.current?.parentElement;
     if (!bar.current || !content) return undefined;
     const ours = sectionScrollOf(bar.current);
     scroll.current = ours;
-    if (atFirst !== FIRST) held.current = { name: atFirst, top: ours.top() };
+    if (atFirst !== FIRST) held.current = atFirst;
     const release = (): void => void (held.current = undefined);
     const follow = (): void => {
-      if (held.current?.top === ours.top()) return;
-      release();
-      setCurrent(ours.inView() ?? FIRST);
+      if (!held.current) setCurrent(ours.inView() ?? FIRST);
     };
     const observer = new ResizeObserver(() => hold());
     observer.observe(content);

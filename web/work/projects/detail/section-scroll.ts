@@ -30,7 +30,6 @@ export function sectionScrollOf(bar: HTMLElement) {
   };
   return {
     host: isPage ? document : scroller,
-    top: (): number => scroller.scrollTop,
     /** Scrolls to a section, the first one being the top, and returns it. */
     scrollTo: (name: string): HTMLElement | undefined => {
       const section = sections().find((one) => one.getAttribute(SECTION) === name);
