@@ -71,11 +71,10 @@ function DetailSkeleton() {
 }
 
 function Description({ text }: { text: string }) {
-  if (!text) return <EditPropertyButton property="description" label="Add description" />;
   return (
     <Group gap={8} wrap="nowrap" align="flex-start">
-      <Text className={classes.description}>{text}</Text>
-      <EditPropertyButton property="description" />
+      {text && <Text className={classes.description}>{text}</Text>}
+      <EditPropertyButton property="description" label={text ? undefined : 'Add description'} />
     </Group>
   );
 }

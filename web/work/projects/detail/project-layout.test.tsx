@@ -1,7 +1,7 @@
 /** Layouts of an open project in the browser, against the real server: pane, page and dialog, navigation, inline edits, shortcuts, events. */
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { aClient, aProject, aUser } from '#server/testing/builders.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aClient, aCut, aProject, aUser } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { preferenceKey } from '#web/lib/preferences.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -17,6 +17,11 @@ beforeEach(async () => {
   server.setNow(NOW);
   localStorage.clear();
   localStorage.setItem(preferenceKey('projects-view'), 'cards');
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  document.documentElement.scrollTop = 0;
 });
 
 const pane = (name: string) => screen.findByRole('region', { name });
@@ -256,6 +261,101 @@ describe('editing in place', () => {
     expect(screen.queryByRole('button', { name: /^Change / })).toBeNull();
     await user.keyboard('ad');
     expect(screen.queryByRole('form')).toBeNull();
+  });
+});
+
+describe('the sections of an open project', () => {
+  const bar = async () => within(await screen.findByRole('navigation', { name: 'Sections' }));
+  const names = async () => (await bar()).getAllByRole('button').map(({ textContent }) => textContent);
+  const current = async () =>
+    (await bar()).getAllByRole('button').find((one) => one.hasAttribute('aria-current'))?.textContent;
+
+  /** Gives each section a position, which the test environment doesn't compute. */
+  const layOut = (tops: Record<string, number>): void => {
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      return new DOMRect(0, tops[this.dataset['section'] ?? ''] ?? 0, 0, 0);
+    });
+  };
+
+  it('stand in the order of the page, each from its first content on', async () => {
+    const { id } = await aProject(server.db, { title: 'In order', description: 'Warm colors' });
+    const admin = await server.as('admin');
+    const view = renderScreen(`/admin/projects/${id}?view=page`, { server, caller: admin });
+    await screen.findByText('No feedback yet.');
+    expect(await names()).toEqual(['Details', 'Feedback']);
+    // There is somewhere to add the first version.
+    const parts = [
+      screen.getByRole('region', { name: 'Timer' }),
+      screen.getByText('Warm colors'),
+      screen.getByRole('region', { name: 'Versions' }),
+      screen.getByText('CLIENT NAME'),
+      screen.getByRole('region', { name: 'Feedback' }),
+    ];
+    const sorted = parts.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+    expect(sorted).toEqual(parts);
+    view.unmount();
+    await aCut(server.db, { project_id: id, uploaded_by_id: admin.user.id });
+    await admin.post('/api/feedback', { project: `/api/projects/${id}`, content: 'Good' });
+    renderScreen(`/admin/projects/${id}?view=page`, { server, caller: admin });
+    await waitFor(async () => expect(await names()).toEqual(['Details', 'Versions 1', 'Feedback 1']));
+  });
+
+  it('scroll to their place, which the address keeps without a history entry', async () => {
+    layOut({ feedback: 700 });
+    const { third } = await threeProjects();
+    const view = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
+    await view.user.click(within(await card('Third')).getByRole('link', { name: 'Third' }));
+    await screen.findByText('No feedback yet.');
+    expect(await current()).toBe('Details');
+    await view.user.click((await bar()).getByRole('button', { name: 'Feedback' }));
+    expect(document.documentElement.scrollTop).toBe(692);
+    expect(await current()).toBe('Feedback');
+    await waitFor(() => expect(view.address()).toBe(`/admin/projects/${third.id}?section=feedback`));
+    await view.user.click((await bar()).getByRole('button', { name: 'Details' }));
+    expect(document.documentElement.scrollTop).toBe(0);
+    await waitFor(() => expect(view.address()).toBe(`/admin/projects/${third.id}`));
+    view.router.history.back();
+    await waitFor(() => expect(view.address()).toBe('/admin/projects'));
+  });
+
+  it('are reached by [ and ], with the focus, and opened by the address', async () => {
+    const { id } = await aProject(server.db, { title: 'By keys' });
+    const { user, address } = renderScreen(`/admin/projects/${id}?section=feedback`, {
+      server,
+      caller: await server.as('admin'),
+    });
+    await screen.findByText('No feedback yet.');
+    expect(await current()).toBe('Feedback');
+    await user.keyboard('[[');
+    expect(await current()).toBe('Details');
+    await waitFor(() => expect(address()).toBe(`/admin/projects/${id}`));
+    await user.keyboard(']');
+    expect(await current()).toBe('Feedback');
+    expect(document.activeElement?.contains(screen.getByRole('textbox', { name: 'New feedback' }))).toBe(true);
+    await waitFor(() => expect(address()).toBe(`/admin/projects/${id}?section=feedback`));
+  });
+
+  it('follow scrolling', async () => {
+    const { id } = await aProject(server.db, { title: 'Long' });
+    renderScreen(`/admin/projects/${id}`, { server, caller: await server.as('admin') });
+    await screen.findByText('No feedback yet.');
+    layOut({ feedback: 300 });
+    fireEvent.scroll(document);
+    expect(await current()).toBe('Details');
+    layOut({ feedback: 0 });
+    fireEvent.scroll(document);
+    await waitFor(async () => expect(await current()).toBe('Feedback'));
+  });
+
+  it('show an empty description as one line to those who may write one', async () => {
+    const { id } = await aProject(server.db, { title: 'Bare', description: '' });
+    const { user } = renderScreen(`/admin/projects/${id}`, { server, caller: await server.as('admin') });
+    await user.click(await screen.findByRole('button', { name: 'Add description' }));
+    const form = within(await screen.findByRole('form', { name: 'Change description' }));
+    await user.type(form.getByRole('textbox'), 'Warm colors');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('button', { name: 'Change description' })).toBeTruthy();
+    expect(screen.getByText('Warm colors')).toBeTruthy();
   });
 });
 

@@ -88,7 +88,7 @@ export function EditableProperty({ property, children }: { property: PropertyNam
 type EditPropertyButtonProps = {
   property: PropertyName;
   /** Text of the button for a property without a value, instead of the pencil alone. */
-  label?: string;
+  label?: string | undefined;
   /** True if the value is elsewhere, so that hovering over it can't show the pencil. */
   isAlwaysShown?: boolean;
 };
