@@ -1,6 +1,6 @@
 /** Row above the player: project, version, decision and navigation to other versions. */
 import { ActionIcon } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
@@ -38,7 +38,7 @@ function ProjectButton({ id }: { id: number }) {
         <Link to={projectPathOf(role, id)} search={{ view: 'page' } satisfies SearchOf<'projects'>} {...link} />
       )}
     >
-      <IconArrowLeft size={20} aria-hidden />
+      <IconChevronLeft size={20} aria-hidden />
     </ActionIcon>
   );
 }

@@ -6,6 +6,7 @@ import { useOwnNavigate } from '#web/lib/address/own-route.ts';
 import { oneOf, useSearchState } from '#web/lib/address/search-state.ts';
 import { type OfferedAction, useOfferActions } from '#web/lib/offered-actions.ts';
 import { type SectionScroll, sectionScrollOf } from './section-scroll.ts';
+import tabs from '#web/work/views/view-tabs.module.css';
 import classes from './section-bar.module.css';
 
 export type SectionName = 'details' | 'versions' | 'feedback';
@@ -92,7 +93,7 @@ export function SectionBar({ sections }: { sections: readonly Section[] }) {
       {sections.map(({ name, label, count }) => (
         <UnstyledButton
           key={name}
-          className={classes.section}
+          className={tabs.tab}
           aria-current={name === sections[index]?.name || undefined}
           onClick={() => goTo(name)}
         >
