@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { pathOf } from '#web/lib/address/paths.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import classes from '#web/work/views/view-tabs.module.css';
+import classes from '#web/ui/tabs.module.css';
 
 const REPORTS = [
   { name: 'analytics', title: 'Analytics' },

@@ -8,7 +8,7 @@ import type { ListViewer } from '#web/work/projects/filters/filter-kinds.ts';
 import { useIdle } from '#web/ui/idle.ts';
 import { canonicalSearch, countedQueryOf, activeTab, tabsOf, VIEW_PARAMETER, type ViewTab } from './tabs-of.ts';
 import { useRefetchCounts } from './use-refetch-counts.ts';
-import classes from './view-tabs.module.css';
+import classes from '#web/ui/tabs.module.css';
 import { ViewActions } from './view-actions.tsx';
 import { countsQuery, viewsQuery } from './views.queries.ts';
 

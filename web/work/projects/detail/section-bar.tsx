@@ -6,7 +6,7 @@ import { useOwnNavigate } from '#web/lib/address/own-route.ts';
 import { oneOf, useSearchState } from '#web/lib/address/search-state.ts';
 import { type OfferedAction, useOfferActions } from '#web/lib/offered-actions.ts';
 import { type SectionScroll, sectionScrollOf } from './section-scroll.ts';
-import tabs from '#web/work/views/view-tabs.module.css';
+import tabs from '#web/ui/tabs.module.css';
 import classes from './section-bar.module.css';
 
 export type SectionName = 'details' | 'versions' | 'feedback';
