@@ -158,10 +158,10 @@ describe('the project menu', () => {
       'Duplicate project',
       'Client links',
       'Request revisionThis project is started; a revision can be requested once it is completed.',
-      'Delete project',
       'Designation points (J 0)',
       'Point log',
       'Wait for client',
+      'Delete project',
     ]);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
