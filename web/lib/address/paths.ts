@@ -66,7 +66,7 @@ export type RolePage = PageOf<UserType>;
 export type RolePath = `/${UserType}` | `/${UserType}/${RolePage}`;
 
 /** Earlier names of pages. Their addresses redirect for good, so that bookmarks, emails and messages keep working. */
-export const FORMER_PAGES = { review: 'scoring', bin: 'trash' } as const satisfies Record<string, RolePage>;
+const FORMER_PAGES = { review: 'scoring', bin: 'trash' } as const satisfies Record<string, RolePage>;
 export type FormerPage = keyof typeof FORMER_PAGES;
 
 /** Pages whose address without a role redirects to the selected role's page. */
