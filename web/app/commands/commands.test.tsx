@@ -73,6 +73,13 @@ describe('the command palette', () => {
     }
   });
 
+  it('opens the dialog that adds several clients', async () => {
+    const view = await openAs(await server.as('manager'));
+    await view.user.type(await openPalette(view), 'add clients{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Add clients' })).toBeTruthy();
+    expect(view.address()).toBe('/manager/clients?open=several');
+  });
+
   it('finds projects by title, ID and tracking ID, and clients; lists recent choices first next time', async () => {
     const view = await openAs(await server.as('manager'));
     const input = await openPalette(view, 'harbour');

@@ -109,13 +109,23 @@ const useOpenItems = (): PaletteItem[] =>
   );
 
 /** Returns the items of the app's actions; `onHelp` opens the shortcut list. */
-function useActionItems(onHelp: () => void): PaletteItem[] {
+function useActionItems(role: UserType, onHelp: () => void): PaletteItem[] {
   const create = useCreateProject();
   const switchRole = useSwitchRole();
   const signOut = useSignOut();
   return [
     ...(create
       ? [action({ id: 'create-project', label: 'Create project', keywords: 'new add', keys: ['C'], run: create })]
+      : []),
+    ...(hasPage(role, 'clients')
+      ? [
+          action({
+            id: 'add-clients',
+            label: 'Add clients',
+            keywords: 'new create several',
+            href: hrefOf({ to: pathOf(role, 'clients'), search: { open: 'several' } }),
+          }),
+        ]
       : []),
     action({
       id: 'apply-leave',
@@ -182,7 +192,7 @@ export function usePalette(typed: string, onHelp: () => void): Palette {
   const query = typed.trim();
   const [debouncedQuery] = useDebouncedValue(query, WAIT_MS);
   const screens = screenItems(role);
-  const actions = useActionItems(onHelp);
+  const actions = useActionItems(role, onHelp);
   const open = useOpenItems();
   const canSearch = isSearchable(query);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(foundQuery(debouncedQuery, viewer));

@@ -86,20 +86,20 @@ export function AvatarMenu({ onHelp, hasLogout }: Props) {
             Profile
           </Menu.Item>
           {role === 'manager' && (
-            <>
-              <Menu.Item
-                leftSection={<IconFileImport size={16} />}
-                onClick={() => void navigate({ to: pathOf(role, 'import') })}
-              >
-                Import
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconTrash size={16} />}
-                onClick={() => void navigate({ to: pathOf(role, 'trash') })}
-              >
-                Trash
-              </Menu.Item>
-            </>
+            <Menu.Item
+              leftSection={<IconFileImport size={16} />}
+              onClick={() => void navigate({ to: pathOf(role, 'import') })}
+            >
+              Import
+            </Menu.Item>
+          )}
+          {role !== 'editor' && (
+            <Menu.Item
+              leftSection={<IconTrash size={16} />}
+              onClick={() => void navigate({ to: pathOf(role, 'trash') })}
+            >
+              Trash
+            </Menu.Item>
           )}
           <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={onHelp}>
             Keyboard shortcuts
