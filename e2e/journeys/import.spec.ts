@@ -23,7 +23,8 @@ TOTAL,,,,,,,9.25,
 describe('importing a workspace from sheets', () => {
   it('imports pasted clients', async () => {
     const page = await app.open('admin', '/admin/clients');
-    await page.getByRole('link', { name: 'Import' }).click();
+    await page.getByRole('button', { name: 'More ways to add clients' }).click();
+    await page.getByRole('menuitem', { name: 'From a spreadsheet' }).click();
     await page.getByLabel('Or paste cells').fill('Name\tCompany\nAcme Film\tAcme\nنور الدين\tالنور\n');
     await expectAccessible(page);
     await press(page, 'Read cells');
