@@ -96,7 +96,10 @@ it('a client approves three by one link, and requests changes on the audio', asy
     await expect.poll(states).toContain(`${name} approved`);
   }
   await turnTo('Podcast');
-  await player(guest).press('n');
+  // Until it has loaded, the player of the deliverable before is still there.
+  await player(guest)
+    .and(guest.getByRole('region', { name: /^Version 4 of/ }))
+    .press('n');
   await guest.keyboard.type('Too much echo');
   await guest.keyboard.press('Enter');
   await guest.getByRole('button', { name: /^Go to 0:00.00, note by/ }).waitFor();
