@@ -222,6 +222,7 @@ it('sends nothing undocumented', () => {
     '/api/point_actions',
     '/api/cuts',
     '/api/cut_uploads',
+    '/api/reviews',
     '/api/events',
     '/api/notifications/unread',
     '/api/notifications/mutes',
