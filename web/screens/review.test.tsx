@@ -43,7 +43,7 @@ it('leads from a decision to the next version, and says when the queue ends', as
   expect(address()).toContain('queue=1');
   expect(await screen.findByText('No more versions to review.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
-  expect(await screen.findByText(/^Approved by/)).toBeTruthy();
+  expect((await screen.findAllByText('Approved')).length).toBeGreaterThan(0);
   fireEvent.click(screen.getByRole('link', { name: 'Back to the queue' }));
   expect(await screen.findByText('Nothing to review.')).toBeTruthy();
 });
@@ -64,7 +64,7 @@ it('stays on a version that was opened elsewhere, and continues by key', async (
   renderScreen(`/admin/projects/${first.id}/cut/1`, { server, caller: admin });
   await screen.findByRole('link', { name: 'Next to review: Autumn film (1 left)' });
   fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
-  expect(await screen.findByText(/^Approved by/)).toBeTruthy();
+  expect((await screen.findAllByText('Approved')).length).toBeGreaterThan(0);
   expect(screen.getByRole('heading', { name: 'Wedding film, version 1' })).toBeTruthy();
   fireEvent.keyDown(screen.getByRole('region', { name: 'Version 1 of Wedding film' }), { key: 'q' });
   expect(await screen.findByRole('heading', { name: 'Autumn film, version 1' })).toBeTruthy();
