@@ -65,19 +65,20 @@ function isOnTime({ ended_at, deadline_at }: Row<'projects'>): boolean | undefin
   return ended_at === null || deadline_at === null ? undefined : ended_at <= deadline_at;
 }
 
-/** Returns the deadline by which a project is judged, once it has passed, and its end, which is null if it never ended. */
-function judgedBy({ row, rounds, now }: Line) {
+/** Returns the round whose deadline counts, once it has passed: the first that ended, or open work that never ended, with a null end. */
+function dueRoundOf({ row, rounds, now }: Line) {
   const ended = rounds
     .filter((one) => !one.is_set_back && one.ended_at !== null)
     .toSorted((a, b) => a.number - b.number);
-  const judged = ended[0] ?? (isDone(row) ? undefined : { ...row, ended_at: null, adjusted_deadline_at: null });
-  return judged?.deadline_at && judged.deadline_at < now ? judged : undefined;
+  const first = ended[0] ?? (isDone(row) ? undefined : { ...row, ended_at: null, adjusted_deadline_at: null });
+  return first?.deadline_at && first.deadline_at < now ? first : undefined;
 }
 
 function isPunctual(line: Line, byWaits: boolean): boolean | undefined {
-  const judged = judgedBy(line);
-  const deadline = (byWaits ? judged?.adjusted_deadline_at : null) ?? judged?.deadline_at;
-  return deadline ? judged?.ended_at !== null && (judged?.ended_at ?? '') <= deadline : undefined;
+  const round = dueRoundOf(line);
+  if (!round?.deadline_at) return undefined;
+  const deadline = (byWaits ? round.adjusted_deadline_at : null) ?? round.deadline_at;
+  return round.ended_at !== null && round.ended_at <= deadline;
 }
 
 const DAY_MS = 86_400_000;
@@ -139,7 +140,7 @@ const MATCHES: { [K in keyof Required<Filters>]: (line: Line, value: NonNullable
     isOnTime({ ...row, deadline_at: row.adjusted_deadline_at ?? row.deadline_at }) === wanted,
   punctual: (line, wanted) => isPunctual(line, false) === wanted,
   punctualAdjusted: (line, wanted) => isPunctual(line, true) === wanted,
-  firstDeadline: (line, range) => isWithin(judgedBy(line)?.deadline_at ?? null, range),
+  firstDeadline: (line, range) => isWithin(dueRoundOf(line)?.deadline_at ?? null, range),
   waiting: ({ row }, wanted) =>
     wanted ? row.waiting_since !== null : row.waiting_since === null && !isFinished(row.status),
   withClient: ({ row }, wanted) => (row.waiting_since !== null) === wanted,

@@ -90,7 +90,7 @@ function recount(from: string, till: string) {
 }
 
 it('counts and totals the work completed in the current week, and the work that is late now', async () => {
-  const { away: _away, punctuality: _judged, ...figures } = await week();
+  const { away: _away, punctuality: _punctuality, ...figures } = await week();
   expect(figures).toEqual(recount(FROM, TILL));
   expect(figures.finished).toBeGreaterThan(5);
   expect(figures.lateNow).toBeGreaterThan(5);
@@ -104,7 +104,7 @@ it.each([
   ['2026-01-01T23:00:00-05:00', '2025-12-29', '2026-01-04'],
   ['2030-06-12', '2030-06-10', '2030-06-16'],
 ])('covers the week that contains %s', async (day, monday, sunday) => {
-  const { away: _away, punctuality: _judged, ...figures } = await week(`?day=${encodeURIComponent(day)}`);
+  const { away: _away, punctuality: _punctuality, ...figures } = await week(`?day=${encodeURIComponent(day)}`);
   expect(figures).toEqual(recount(`${monday}T00:00:00.000Z`, `${sunday}T23:59:59.999Z`));
 });
 

@@ -1,4 +1,4 @@
-/** Tests that each project is judged once, by its first end, the same on every screen (docs/figures.md#on-time). */
+/** Tests that each project counts once, by its first end, the same on every screen (docs/figures.md#on-time). */
 // Runs on both databases: triggers store the rounds.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -125,12 +125,12 @@ async function aWorld(): Promise<World> {
   return { now: 0, projects };
 }
 
-/** Returns what a project is judged by, or undefined while it isn't. */
-function judgedBy({ status, deadline, ends }: Model, now: number): { deadline: number; isOnTime: boolean } | undefined {
+/** Returns the deadline that counts for a project, or undefined while it isn't due. */
+function dueBy({ status, deadline, ends }: Model, now: number): { deadline: number; isOnTime: boolean } | undefined {
   const first = ends.find((one) => !one.isSetBack);
-  const judged = first ?? (status === 'completed' ? undefined : { deadline, ended: Infinity });
-  if (!judged || judged.deadline === null || judged.deadline >= now) return undefined;
-  return { deadline: judged.deadline, isOnTime: (judged.ended ?? Infinity) <= judged.deadline };
+  const counted = first ?? (status === 'completed' ? undefined : { deadline, ended: Infinity });
+  if (!counted || counted.deadline === null || counted.deadline >= now) return undefined;
+  return { deadline: counted.deadline, isOnTime: (counted.ended ?? Infinity) <= counted.deadline };
 }
 
 async function expectSameRounds({ projects }: World): Promise<void> {
@@ -165,20 +165,20 @@ async function expectSameFigures({ now, projects }: World, zone: string): Promis
   const week = (await admin.get(`/api/stats/week?day=${at(now).slice(0, 10)}&timeZone=${zone}`)).json() as ApiWeek;
   const days = `startDate=${week.from}&endDate=${week.till}&timeZone=${zone}`;
   const analytics = (await admin.get(`/api/stats/analytics?${days}`)).json() as Analytics;
-  const judged = projects.flatMap((project) => {
-    const by = judgedBy(project, now);
+  const due = projects.flatMap((project) => {
+    const by = dueBy(project, now);
     return by && at(by.deadline) >= week.from && at(by.deadline) <= week.till ? [{ ...by, id: project.id }] : [];
   });
-  const onTime = judged.filter(({ isOnTime }) => isOnTime);
-  expect(week.punctuality).toMatchObject({ due: judged.length, onTime: onTime.length });
+  const onTime = due.filter(({ isOnTime }) => isOnTime);
+  expect(week.punctuality).toMatchObject({ due: due.length, onTime: onTime.length });
   expect(analytics.punctuality).toEqual(week.punctuality);
   expect(analytics.throughput.map(({ punctuality }) => punctuality?.onTime)).toEqual([onTime.length]);
   const dates = `firstDeadline[after]=${week.from}&firstDeadline[before]=${week.till}`;
-  expect(await idsIn(dates)).toEqual(judged.map(({ id }) => id));
+  expect(await idsIn(dates)).toEqual(due.map(({ id }) => id));
   expect(await idsIn(`punctual=true&${dates}`)).toEqual(onTime.map(({ id }) => id));
   const queries = ['punctual=true', 'punctual=false'];
   const { totals } = (await admin.post('/api/projects/counts', { queries })).json();
-  const all = projects.flatMap((project) => judgedBy(project, now) ?? []);
+  const all = projects.flatMap((project) => dueBy(project, now) ?? []);
   expect(totals).toEqual([true, false].map((wanted) => all.filter(({ isOnTime }) => isOnTime === wanted).length));
 }
 
