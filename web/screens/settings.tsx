@@ -9,17 +9,13 @@ import classes from '#web/screens/settings/settings.module.css';
 
 /** Returns the section of the own address and whether that is its address. Settings without one, or with an unknown one, are the first. */
 function useOwnSection(): { name: SettingsSection; isAddress: boolean } {
-  const { path, section } = useMatch({
+  const { pathname, section } = useMatch({
     strict: false,
-    select: ({ fullPath, params }) => ({
-      path: String(fullPath),
-      section: (params as { section?: string }).section,
-    }),
+    select: ({ pathname, params }) => ({ pathname, section: (params as { section?: string }).section }),
     structuralSharing: true,
   });
-  const name = SETTINGS_SECTIONS.find((one) => one === section || settingsPathOf(one) === path);
-  const isAddress = name !== undefined && [path, path.replace('{-$section}', name)].includes(settingsPathOf(name));
-  return { name: name ?? SETTINGS_SECTIONS[0], isAddress };
+  const name = SETTINGS_SECTIONS.find((one) => one === section || settingsPathOf(one) === pathname);
+  return { name: name ?? SETTINGS_SECTIONS[0], isAddress: name !== undefined && settingsPathOf(name) === pathname };
 }
 
 export function SettingsScreen() {

@@ -17,7 +17,7 @@ import { useMe, useRole } from '#web/identity/current-user.ts';
 import { mediaUrl } from '#web/lib/api/host.ts';
 import { useSession } from '#web/lib/api/session-store.ts';
 import { emailOfToken } from '#web/lib/api/session-token.ts';
-import { PATHS, pathOf } from '#web/lib/address/paths.ts';
+import { hasPage, PATHS, pathOf } from '#web/lib/address/paths.ts';
 import { useSignOut } from '#web/identity/session/session.queries.ts';
 import { LazyMenu } from '#web/ui/menu/lazy-menu.tsx';
 import type { MenuParts } from '#web/ui/menu/more-menu.tsx';
@@ -93,7 +93,7 @@ export function AvatarMenu({ onHelp, hasLogout }: Props) {
               Import
             </Menu.Item>
           )}
-          {role !== 'editor' && (
+          {hasPage(role, 'trash') && (
             <Menu.Item
               leftSection={<IconTrash size={16} />}
               onClick={() => void navigate({ to: pathOf(role, 'trash') })}

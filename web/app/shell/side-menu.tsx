@@ -12,12 +12,12 @@ import classes from './side-menu.module.css';
 
 /** The only number in the menu: versions that wait for the team. */
 const ReviewCount = lazyPart(async () => (await import('#web/review/versions/review-count.tsx')).ReviewCount);
+const ReviewCountWhenIdle = () => useIdle() && <ReviewCount className={classes.count} />;
 
 type LinkProps = { item: MenuItem; isNarrow: boolean; isActive: boolean; onFollow?: () => void };
 
 function MenuLink({ item, isNarrow, isActive, onFollow }: LinkProps) {
   const { page, label, to, icon: Icon, resetsFilters } = item;
-  const isIdle = useIdle();
   return (
     <Link
       to={to}
@@ -33,7 +33,7 @@ function MenuLink({ item, isNarrow, isActive, onFollow }: LinkProps) {
     >
       <Icon size={20} stroke={1.6} aria-hidden />
       <span className={isNarrow ? plain.heard : undefined}>{label}</span>
-      {page === 'reviews' && isIdle && <ReviewCount className={classes.count} />}
+      {page === 'reviews' && <ReviewCountWhenIdle />}
     </Link>
   );
 }

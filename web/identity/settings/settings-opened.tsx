@@ -1,16 +1,14 @@
 /** Settings forms based on the first response, so that refetched values don't change what the user is editing. */
-import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ReadSettings } from '#contract/identity/settings.ts';
-import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';
-import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { useLeaveGuard } from '#web/ui/forms/use-leave-guard.ts';
 import { SettingsForm, type SettingsFormOptions } from './settings-form.tsx';
 import { SETTINGS_COPY } from './settings-copy.ts';
 import type { SettingsPart } from './settings-part.ts';
+import { SettingsSkeleton } from './settings-skeleton.tsx';
 import { settingsQuery } from './settings.queries.ts';
 
 /** Time in ms that the settings are cached, so that the next section opens without a placeholder; not longer, since a form shouldn't open with old values. */
@@ -29,13 +27,7 @@ export function OpenedSettings({ children, ...options }: SettingsFormOptions & {
       </>
     );
   if (error) return <QueryError message={SETTINGS_COPY.loadFailed} query={{ error, refetch, isFetching }} />;
-  return (
-    <Stack gap="md" maw={640} aria-busy>
-      <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
-      <Skeleton h={56} />
-      <Skeleton h={160} />
-    </Stack>
-  );
+  return <SettingsSkeleton />;
 }
 
 type SectionFormProps = { part: SettingsPart; label: string; children?: ReactNode };

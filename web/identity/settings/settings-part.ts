@@ -1,4 +1,4 @@
-/** Part of the settings that is edited and saved by itself: each section of the settings has one (docs/people.md#settings). */
+/** Part of the settings that is edited and saved separately: each section of the settings has one (docs/people.md#settings). */
 import type { UseFormReturnType } from '@mantine/form';
 import type { ComponentType } from 'react';
 import type { ReadSettings } from '#contract/identity/settings.ts';

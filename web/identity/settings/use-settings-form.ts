@@ -51,7 +51,7 @@ export function useSettingsForm({ part: { settings }, stored, latest, onSaved }:
   });
   const fields = SETTINGS_FIELDS.filter(({ setting }) => settings.includes(setting));
   const read = { form, fields, valuesOf: ({ record }: Versioned<ReadSettings>) => valuesOf(record) };
-  /** Makes the saved values those that later input is compared with; shows them as stored unless the user went on typing. */
+  /** Makes the saved values those that later input is compared with; shows them as stored unless the user continued typing. */
   const settle = (sent: SettingsValues, saved: Versioned<ReadSettings>): void => {
     const values = valuesOf(saved.record);
     const now = form.getValues();

@@ -8,6 +8,7 @@ import { NO_VALUE, numberText } from '#web/lib/time/format.ts';
 import { DUE_FIRST, NO_FILTERS, type ProjectFilters } from '#web/work/projects/filters/project-filters.ts';
 import { projectListParams } from '#web/work/projects/list/project-request.ts';
 import { projectsLink } from '#web/work/projects/list/projects-link.ts';
+import { onTimeLink } from './figure-links.ts';
 import type { Viewer } from '#web/work/projects/card/viewer.ts';
 import { FigureCard, FigureRow } from '#web/ui/figures/figure-card.tsx';
 
@@ -53,7 +54,7 @@ function OnTime({ role, clientId, totals }: Omit<ClientCountsProps, 'hasWaits'>)
       value={due === 0 ? NO_VALUE : shareText(onTime, due)}
       note={due === 0 ? undefined : `${numberText(onTime)} of ${numberText(due)} due`}
       isLoading={!totals}
-      link={due === 0 ? undefined : projectsLink(role, { isPunctual: true, clientId })}
+      link={due === 0 ? undefined : onTimeLink({ role, clientId, period: undefined }, true)}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** Share of the projects due in a period that were on time, with what stands beside it (docs/figures.md#on-time). */
+/** Share of the projects due in a period that were on time, with related figures (docs/figures.md#on-time). */
 import type { PeriodPunctuality } from '#contract/insight/stats-charts.ts';
 import { explainShare } from '#domain/insight/figure-rules.ts';
 import { shareText } from '#domain/platform/numbers.ts';

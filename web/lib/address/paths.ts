@@ -105,6 +105,6 @@ export const formerPaths = (): { from: string; to: RolePath }[] =>
   (Object.keys(FORMER_PAGES) as FormerPage[]).flatMap((name) =>
     rolesWith(FORMER_PAGES[name]).map((role) => ({
       from: `/${role}/${name}`,
-      to: `/${role}/${FORMER_PAGES[name]}` as const,
+      to: pathOf(role, FORMER_PAGES[name]),
     })),
   );

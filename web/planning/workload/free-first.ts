@@ -1,6 +1,7 @@
 /** Order of the board: people who are free first come first (docs/planning.md). */
 import { useState } from 'react';
 import type { BoardDay, BoardRow } from '#domain/planning/workload.ts';
+import { sumOf } from '#domain/platform/numbers.ts';
 import type { Minutes } from '#domain/platform/units.ts';
 import { todayAt } from '#web/lib/time/local-time.ts';
 
@@ -17,7 +18,7 @@ const daysToCome = ({ days }: BoardRow): BoardDay[] => days.filter(({ day }) => 
 
 /** Returns the first free day, which sorts after all days without one. */
 const firstFreeDay = (row: BoardRow): string => daysToCome(row).find((day) => freeHoursOf(day) > 0)?.day ?? 'never';
-const freeInTotal = (row: BoardRow): Minutes => daysToCome(row).reduce((sum, day) => sum + freeMinutesOf(day), 0);
+const freeInTotal = (row: BoardRow): Minutes => sumOf(daysToCome(row).map(freeMinutesOf));
 
 /** Sorts by the first free day, people with more free time in the shown days first. */
 export const sortFreeFirst = (people: readonly BoardRow[]): BoardRow[] =>

@@ -5,6 +5,7 @@ import { type DragEvent, useState } from 'react';
 import type { BoardRow } from '#domain/planning/workload.ts';
 import { countText } from '#web/lib/time/format.ts';
 import { Person, personName } from '#web/work/projects/card/person.tsx';
+import { LateCount } from './late-count.tsx';
 import { DayBars } from './day-bars.tsx';
 import { useMoves } from './moves.ts';
 import { Queue } from './queue-item.tsx';
@@ -50,7 +51,7 @@ export function PersonRow({ row, isOpen, onToggle }: PersonRowProps) {
               {text}
             </Text>
           ))}
-          {lateCount > 0 && <Text span size="xs" fw={550} c="var(--status-late)">{`${lateCount} late`}</Text>}
+          <LateCount count={lateCount} />
         </div>
         <DayBars days={days} name={name} showsFree />
         {preview !== undefined && <div className={classes.preview}>{preview}</div>}

@@ -17,6 +17,7 @@ import { DayHeads } from './day-heads.tsx';
 import { useFreeFirst } from './free-first.ts';
 import { type Moves, MovesContext } from './moves.ts';
 import { Rows, type RowsProps } from './person-rows.tsx';
+import { LateCount } from './late-count.tsx';
 import { QueueItem } from './queue-item.tsx';
 import { type Move, useAssign } from './use-assign.ts';
 import { candidatesQuery } from './workload.queries.ts';
@@ -74,14 +75,13 @@ type UnassignedProps = { projects: readonly BoardProject[]; isOpen: boolean; onT
 /** One line above the people, which opens the list. */
 function Unassigned({ projects, isOpen, onToggle }: UnassignedProps) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
-  const lateCount = projects.filter(isLate).length;
   return (
     <Paper component="section" withBorder mb="md" aria-label="Unassigned">
       <Title order={2} fz="sm">
         <UnstyledButton className={classes.strip} aria-expanded={isOpen} onClick={onToggle}>
           <Chevron size={16} aria-hidden />
           <span>{countText(projects.length, 'unassigned project')}</span>
-          {lateCount > 0 && <Text span size="xs" fw={550} c="var(--status-late)">{`${lateCount} late`}</Text>}
+          <LateCount count={projects.filter(isLate).length} />
         </UnstyledButton>
       </Title>
       {isOpen && (

@@ -2,6 +2,7 @@
 import type { Risk } from '#domain/planning/board-values.ts';
 import type { BoardDay, Candidate, Forecast } from '#domain/planning/workload.ts';
 import { addDays, weekdayOf } from '#domain/platform/dates.ts';
+import { sumOf } from '#domain/platform/numbers.ts';
 import type { Minutes } from '#domain/platform/units.ts';
 import { shortDayText, todayAt, weekdayName } from '#web/lib/time/local-time.ts';
 import { freeMinutesOf } from './free-first.ts';
@@ -119,9 +120,9 @@ function weekPhrase(monday: string): string {
 function weekText(days: readonly BoardDay[]): string | undefined {
   const [past, left] = [days.filter(({ day }) => day < todayAt()), days.filter(({ day }) => day >= todayAt())];
   const isKnown = past.length > 0 && past.every(({ worked }) => worked !== undefined);
-  const free = left.reduce((sum, day) => sum + freeMinutesOf(day), 0);
+  const free = sumOf(left.map(freeMinutesOf));
   const parts = [
-    isKnown && workedText(past.reduce((sum, { worked = 0 }) => sum + worked, 0)),
+    isKnown && workedText(sumOf(past.map(({ worked = 0 }) => worked))),
     left.length > 0 && (free === 0 ? 'no free time' : `${durationText(free)} free`),
   ].filter((part) => part !== false);
   if (parts.length === 0) return undefined;

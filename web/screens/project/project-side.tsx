@@ -9,7 +9,6 @@ import { CutsSection } from '#web/review/deliverables/cuts-section.tsx';
 import { cutsQuery } from '#web/review/versions/cuts.queries.ts';
 import { feedbackQuery } from '#web/work/feedback/feedback.queries.ts';
 import { isInitialLoading, useStickyTrue } from '#web/lib/loading-state.ts';
-import { SECTION } from '#web/work/projects/detail/section-scroll.ts';
 import { SideSkeleton } from '#web/work/projects/detail/project-detail.tsx';
 import { LinksLine } from '#web/review/share/links-line.tsx';
 import { openLinksQuery } from '#web/review/share/open-links.queries.ts';
@@ -49,13 +48,13 @@ export function ProjectSide({ project, actor, onDirty, onOpenLinks, onOpenWaits,
   if (!useStickyTrue(!events.areLoading && !queries.some(isInitialLoading))) return <SideSkeleton />;
   return (
     <>
-      <Stack gap="md" miw={0} tabIndex={-1} {...{ [SECTION]: 'versions' }}>
+      <Stack gap="md" miw={0} tabIndex={-1} data-section="versions">
         <CutsSection project={project} actor={actor} />
         <WaitLineWhenIdle project={project} actor={actor} onOpen={onOpenWaits} />
         <LinksLine projectId={id} mayManage={mayManageLinks(actor, managersOf(project))} onOpen={onOpenLinks} />
       </Stack>
       {children}
-      <Box miw={0} tabIndex={-1} {...{ [SECTION]: 'feedback' }}>
+      <Box miw={0} tabIndex={-1} data-section="feedback">
         <ProjectStream projectId={id} actor={actor} onDirty={onDirty} events={events} />
       </Box>
     </>

@@ -1,4 +1,4 @@
-/** List of the sections: links at the left, a select on phones. Both stay while sections change, so the keyboard can go on. */
+/** List of the sections: links at the left, a select on phones. Both stay while sections change, so the focus stays. */
 import { NativeSelect } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { SETTINGS_SECTIONS, settingsPathOf, type SettingsSection } from '#web/lib/address/settings-paths.ts';

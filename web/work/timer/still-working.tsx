@@ -2,7 +2,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type RefCallback, useId, useState } from 'react';
+import { type ReactNode, type RefCallback, useId, useState } from 'react';
 import type { ProjectWatch } from '#contract/work/timer.ts';
 import { TIMER_WATCH_TEXTS, mayPauseAt } from '#domain/work/timer-watch.ts';
 import { checkEditProject, ownershipOf } from '#domain/work/projects/project-rights.ts';
@@ -51,13 +51,7 @@ const reasonText = ({ reason, lastSign, pauseAt }: ProjectWatch, now: string): s
     ? `No activity since ${zonedMomentText(lastSign, now)}; the timer is still running.`
     : `Working hours have ended and the timer is still running. Last activity: ${zonedMomentText(pauseAt < lastSign ? pauseAt : lastSign, now)}.`;
 
-type PromptProps = {
-  watch: ProjectWatch;
-  viewer: Viewer;
-  isAlone: boolean;
-  /** True below a line that has the title already. */
-  isUntitled?: boolean;
-};
+type PromptProps = { watch: ProjectWatch; viewer: Viewer; isAlone: boolean };
 
 /** Actions of a prompt. `Keep running` is shown once for several timers and confirms all of them. */
 function PromptActions({ watch, project, viewer, isAlone }: PromptProps & { project: Project }) {
@@ -111,28 +105,40 @@ function PromptActions({ watch, project, viewer, isAlone }: PromptProps & { proj
   );
 }
 
-function Prompt({ watch, viewer, isAlone, isUntitled = false }: PromptProps) {
-  const { data } = useQuery(projectQuery(watch.projectId));
-  if (!data || data.project.status !== 'started') return null;
-  const title = isUntitled ? data.project.title : `${TIMER_WATCH_TEXTS.stillWorking} ${data.project.title}`;
+/** Returns the project while its timer runs. */
+function useRunningProject(id: number): Project | undefined {
+  const { data } = useQuery(projectQuery(id));
+  return data?.project.status === 'started' ? data.project : undefined;
+}
+
+const titleOf = (project: Project): string => `${TIMER_WATCH_TEXTS.stillWorking} ${project.title}`;
+
+type PromptPanelProps = PromptProps & { project: Project; label: string; children?: ReactNode };
+
+/** Reason and actions of a prompt, below an optional title. */
+const PromptPanel = ({ project, label, children, ...props }: PromptPanelProps) => (
+  <section ref={ignoreEarlyClicks} className={classes.panel} aria-label={label}>
+    {children}
+    <Text size="sm">{reasonText(props.watch, nowIso())}</Text>
+    <PromptActions {...props} project={project} />
+  </section>
+);
+
+function Prompt(props: PromptProps) {
+  const project = useRunningProject(props.watch.projectId);
+  if (!project) return null;
   return (
-    <section ref={ignoreEarlyClicks} className={classes.panel} aria-label={title}>
-      {!isUntitled && <Text fw={600}>{title}</Text>}
-      <Text size="sm">{reasonText(watch, nowIso())}</Text>
-      <PromptActions watch={watch} project={data.project} viewer={viewer} isAlone={isAlone} />
-    </section>
+    <PromptPanel {...props} project={project} label={titleOf(project)}>
+      <Text fw={600}>{titleOf(project)}</Text>
+    </PromptPanel>
   );
 }
 
-type SummaryProps = { watches: readonly ProjectWatch[]; listId: string; isOpen: boolean; onToggle: () => void };
+type FoldingProps = { listId: string; isOpen: boolean; onToggle: () => void };
 
-/** One line for several timers, and on phones for one too, so that prompts don't cover the page. `Keep running` confirms all. */
-function Summary({ watches, listId, isOpen, onToggle }: SummaryProps) {
+/** One line that opens the rest, so that prompts don't cover the page. `Keep running` confirms all timers. */
+function Line({ text, listId, isOpen, onToggle }: FoldingProps & { text: string }) {
   const confirm = useConfirmWorking();
-  const single = watches.length === 1 ? watches[0] : undefined;
-  const { data } = useQuery({ ...projectQuery(single?.projectId ?? 0), enabled: single !== undefined });
-  if (single && data?.project.status !== 'started') return null;
-  const text = `${TIMER_WATCH_TEXTS.stillWorking} ${single ? (data?.project.title ?? '') : `${watches.length} timers`}`;
   return (
     <section ref={ignoreEarlyClicks} className={classes.summary} aria-label={text}>
       <Text fw={600} truncate flex="1 1 0" miw={0}>
@@ -151,25 +157,40 @@ function Summary({ watches, listId, isOpen, onToggle }: SummaryProps) {
   );
 }
 
-function Prompts({ watches, viewer }: { watches: readonly ProjectWatch[]; viewer: Viewer }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const listId = useId();
-  const isPhone = useIsPhone();
-  const isFolded = watches.length > 1 || (isPhone && watches.length > 0);
+/** Prompt of the only timer on a phone. */
+function FoldedPrompt({ watch, viewer, ...folding }: Omit<PromptProps, 'isAlone'> & FoldingProps) {
+  const project = useRunningProject(watch.projectId);
+  if (!project) return null;
   return (
     <>
-      {isFolded && <Summary watches={watches} listId={listId} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />}
-      <div id={listId}>
-        {(!isFolded || isOpen) &&
-          watches.map((watch) => (
-            <Prompt
-              key={watch.projectId}
-              watch={watch}
-              viewer={viewer}
-              isAlone={!isFolded}
-              isUntitled={isFolded && watches.length === 1}
-            />
-          ))}
+      <Line {...folding} text={titleOf(project)} />
+      <div id={folding.listId}>
+        {folding.isOpen && (
+          <PromptPanel watch={watch} viewer={viewer} isAlone={false} project={project} label={project.title} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Prompts({ watches, viewer }: { watches: readonly ProjectWatch[]; viewer: Viewer }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isPhone = useIsPhone();
+  const folding = { listId: useId(), isOpen, onToggle: () => setIsOpen(!isOpen) };
+  const [only, ...others] = watches;
+  if (!only) return null;
+  if (others.length === 0)
+    return isPhone ? (
+      <FoldedPrompt watch={only} viewer={viewer} {...folding} />
+    ) : (
+      <Prompt watch={only} viewer={viewer} isAlone />
+    );
+  return (
+    <>
+      <Line {...folding} text={`${TIMER_WATCH_TEXTS.stillWorking} ${watches.length} timers`} />
+      <div id={folding.listId}>
+        {isOpen &&
+          watches.map((watch) => <Prompt key={watch.projectId} watch={watch} viewer={viewer} isAlone={false} />)}
       </div>
     </>
   );

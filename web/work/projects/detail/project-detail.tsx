@@ -20,7 +20,6 @@ import { ClassBadge, SecondaryBadges } from '../card/project-badges.tsx';
 import classes from './project-detail.module.css';
 import { ProjectProperties } from './project-properties.tsx';
 import type { ProjectResourcesProps } from './project-resources.tsx';
-import { SECTION } from './section-scroll.ts';
 import type { LoadedProject } from '../list/fetch-projects.ts';
 import { useProject } from '../projects.queries.ts';
 import { TimerBottomBar } from '#web/work/timer/timer-bottom-bar.tsx';
@@ -120,7 +119,7 @@ function Loaded({ loaded, isFullyLoaded, viewer, actions, bar, side }: LoadedPro
         <Head project={project} viewer={viewer} actions={actions} />
         {bar(project)}
         <div className={classes.columns}>
-          <Stack gap="md" miw={0} tabIndex={-1} {...{ [SECTION]: 'details' }}>
+          <Stack gap="md" miw={0} tabIndex={-1} data-section="details">
             <TimerCard project={project} viewer={viewer} actions={actions} />
             <Description text={project.description} />
           </Stack>

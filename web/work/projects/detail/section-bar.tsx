@@ -74,7 +74,7 @@ export function SectionBar({ sections }: { sections: readonly Section[] }) {
   const navigate = useOwnNavigate();
   const { bar, current, show } = useSections(atFirst);
   const goTo = (name: SectionName): void => {
-    // Tab goes on from the section.
+    // Tab continues from the section.
     show(name)?.focus({ preventScroll: true });
     navigate((now) => ({ ...now, section: name === FIRST ? undefined : name }), { replace: true });
   };

@@ -1,8 +1,5 @@
 /** Positions of the sections of an open project within the element that scrolls them (docs/projects.md#sections). */
 
-/** Attribute with the name of a section. */
-export const SECTION = 'data-section';
-
 /** Space in pixels between the bar and a section. */
 const GAP = 8;
 
@@ -20,7 +17,7 @@ function scrollerOf(element: Element): Element {
 export function sectionScrollOf(bar: HTMLElement) {
   const scroller = scrollerOf(bar);
   const isPage = scroller === document.documentElement;
-  const sections = (): HTMLElement[] => [...(bar.parentElement?.querySelectorAll<HTMLElement>(`[${SECTION}]`) ?? [])];
+  const sections = (): HTMLElement[] => [...(bar.parentElement?.querySelectorAll<HTMLElement>('[data-section]') ?? [])];
   /** Returns how far a section is below its place under the bar, in pixels. */
   const distanceOf = (section: HTMLElement): number => {
     const scrollerTop = isPage ? 0 : scroller.getBoundingClientRect().top;
@@ -32,16 +29,16 @@ export function sectionScrollOf(bar: HTMLElement) {
     host: isPage ? document : scroller,
     /** Scrolls to a section, the first one being the top, and returns it. */
     scrollTo: (name: string): HTMLElement | undefined => {
-      const section = sections().find((one) => one.getAttribute(SECTION) === name);
+      const section = sections().find((one) => one.dataset['section'] === name);
       if (!section) return undefined;
       scroller.scrollTop = section === sections()[0] ? 0 : scroller.scrollTop + distanceOf(section);
       return section;
     },
     /** Returns the name of the section in view: the last one that has reached the bar, or the last of all at the end. */
-    inView: (): string | null | undefined => {
+    inView: (): string | undefined => {
       const isAtEnd = scroller.scrollTop > 0 && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1;
       const reached = isAtEnd ? sections() : sections().filter((section) => distanceOf(section) <= GAP);
-      return (reached.at(-1) ?? sections()[0])?.getAttribute(SECTION);
+      return (reached.at(-1) ?? sections()[0])?.dataset['section'];
     },
   };
 }
