@@ -77,6 +77,7 @@ it('adds two deliverables, approves one, and leaves the other as it was', async 
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Open project' }).click();
   await sees(page, '1 of 2 approved · 1m 30s in total');
+  expect(new URL(page.url()).searchParams.get('section')).toBe('versions');
   await close(page);
 });
 

@@ -124,7 +124,7 @@ const third = (): string => {
   const day = new Date(WORKING_DAYS[2] as string);
   return day.toLocaleDateString('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
 };
-const finish = (): RegExp => new RegExp(`^Finishes ${third()} · 15 h$`);
+const finish = (): RegExp => new RegExp(`^Finishes ${third()} · 15h$`);
 
 it('takes half a day of approved leave off, without its reason', async () => {
   const [day] = WORKING_DAYS as [string];
@@ -135,7 +135,7 @@ it('takes half a day of approved leave off, without its reason', async () => {
   await sees(leaves.getByRole('row', { name: /Private matter/ }), 'Approved');
   await close(leaves);
   await rowOf('Lena Fischer')
-    .getByRole('button', { name: /: 4 h of 4 h, Away half the day$/ })
+    .getByRole('button', { name: /: 4h of 4h, Away half the day$/ })
     .waitFor();
   expect(await page.getByText('Private matter').count()).toBe(0);
   await rowOf('Lena Fischer')

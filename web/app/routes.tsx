@@ -13,6 +13,7 @@ import type { RawSearch, SearchPatch } from '#web/lib/address/search-codec.ts';
 import { canonicalUrl } from '#web/work/projects/filters/project-filters.ts';
 import type { parseOpenDialog, parseOpenForm } from '#web/work/projects/detail/project-dialogs.ts';
 import type { PAGE_URL } from '#web/work/projects/detail/project-layout.ts';
+import type { sectionFrom } from '#web/work/projects/detail/section-bar.tsx';
 import type { parseInboxRequest } from '#web/screens/inbox.tsx';
 import type { projectIn } from '#web/screens/project/use-scoring-queue.ts';
 import type { parseProfileUrl } from '#web/insight/stats/profile/profile-url.ts';
@@ -23,7 +24,7 @@ type SearchKeys<Parse> = Parse extends (search: infer Search) => unknown ? keyof
 declare module '#web/lib/address/links.ts' {
   /** Search parameters that links to each screen may set: exactly those that the screen's parsers read. */
   interface ScreenSearch {
-    projects: SearchKeys<typeof parseOpenDialog | typeof parseOpenForm> | keyof typeof PAGE_URL;
+    projects: SearchKeys<typeof parseOpenDialog | typeof parseOpenForm | typeof sectionFrom> | keyof typeof PAGE_URL;
     cut: SearchKeys<typeof cutAddressFrom | typeof isInQueueFrom>;
     scoring: SearchKeys<typeof projectIn>;
     team: SearchKeys<typeof parseProfileUrl>;

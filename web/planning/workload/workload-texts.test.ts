@@ -25,22 +25,22 @@ it('says what is free and was worked in each week shown', () => {
   const next = [...weekFrom(30, '11', () => ({})).slice(0, 1), ...weekFrom(1, '12', () => ({})).slice(0, 6)];
   const later = weekFrom(7, '12', (at) => ({ planned: at < 5 ? 450 : 0 }));
   expect(weekTexts([...past, ...current, ...next, ...later])).toEqual([
-    '7 h worked in the week of Nov 16',
-    '9 h worked, no free time this week',
-    '48 h free next week',
-    '2 h 30 free in the week of Dec 7',
+    '7h worked in the week of Nov 16',
+    '9h worked, no free time this week',
+    '48h free next week',
+    '2h 30m free in the week of Dec 7',
   ]);
   expect(weekTexts(weekFrom(16, '11', () => ({})))).toEqual([]);
-  expect(weekTexts([...current.slice(2), ...next])).toEqual(['No free time this week', '48 h free next week']);
+  expect(weekTexts([...current.slice(2), ...next])).toEqual(['No free time this week', '48h free next week']);
 });
 
 it.each<[BoardDay, string]>([
-  [day('2026-11-23', { worked: 300 }), 'Mon, Nov 23: 5 h worked of 8 h'],
-  [day('2026-11-23'), 'Mon, Nov 23: 8 h'],
+  [day('2026-11-23', { worked: 300 }), 'Mon, Nov 23: 5h worked of 8h'],
+  [day('2026-11-23'), 'Mon, Nov 23: 8h'],
   [day('2026-11-22', { capacity: 0, worked: 0 }), 'Sun, Nov 22: no working hours'],
-  [day('2026-11-22', { capacity: 0, worked: 30 }), 'Sun, Nov 22: 30 min worked'],
-  [day('2026-11-25', { planned: 300, awayHalves: 1 }), 'Wed, Nov 25: 5 h of 8 h, 3 h free, Away half the day'],
-  [day('2026-11-25', { planned: 480 }), 'Wed, Nov 25: 8 h of 8 h'],
+  [day('2026-11-22', { capacity: 0, worked: 30 }), 'Sun, Nov 22: 30m worked'],
+  [day('2026-11-25', { planned: 300, awayHalves: 1 }), 'Wed, Nov 25: 5h of 8h, 3h free, Away half the day'],
+  [day('2026-11-25', { planned: 480 }), 'Wed, Nov 25: 8h of 8h'],
   [day('2026-12-25', { capacity: 0, holiday: 'Christmas' }), 'Fri, Dec 25: Holiday: Christmas'],
 ])('describes a day', (one, text) => {
   expect(cellText(one)).toBe(text);

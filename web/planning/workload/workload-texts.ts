@@ -4,6 +4,7 @@ import type { BoardDay, Candidate, Forecast } from '#domain/planning/workload.ts
 import { addDays, weekdayOf } from '#domain/platform/dates.ts';
 import { sumOf } from '#domain/platform/numbers.ts';
 import type { Minutes } from '#domain/platform/units.ts';
+import { hoursText } from '#domain/work/projects/project-timer.ts';
 import { shortDayText, todayAt, weekdayName } from '#web/lib/time/local-time.ts';
 import { freeMinutesOf } from './free-first.ts';
 
@@ -30,12 +31,8 @@ export const DUE_AWAY = 'Due while on leave';
 /** Formats a day as 'Thu, Nov 27'. */
 const dayText = (day: string): string => `${weekdayName(day).slice(0, 3)}, ${shortDayText(day)}`;
 
-/** Formats minutes as '7 h 30', '5 h' or '45 min'. */
-export function durationText(minutes: Minutes): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  if (hours === 0) return `${rest} min`;
-  return rest === 0 ? `${hours} h` : `${hours} h ${String(rest).padStart(2, '0')}`;
-}
+/** Formats minutes as '7h 30m', '5h' or '45m': full hours are frequent here. */
+export const durationText = (minutes: Minutes): string => hoursText(minutes).replace(/ 0m$/, '');
 
 type UsualFinish = Pick<Forecast, 'usually'>;
 
@@ -101,11 +98,11 @@ function hoursOf(day: BoardDay): string | undefined {
   return offText(day) === undefined ? 'no working hours' : undefined;
 }
 
-/** Returns '2 h 30 free', or undefined for past days and without free time. */
+/** Returns '2h 30m free', or undefined for past days and without free time. */
 const freeText = (day: BoardDay): string | undefined =>
   day.day >= todayAt() && freeMinutesOf(day) > 0 ? `${durationText(freeMinutesOf(day))} free` : undefined;
 
-/** Returns 'Thu, Nov 27: 5 h of 7 h 30, 2 h 30 free' or 'Mon, Nov 24: 5 h worked of 7 h 30', with holidays and leave. */
+/** Returns 'Thu, Nov 27: 5h of 7h 30m, 2h 30m free' or 'Mon, Nov 24: 5h worked of 7h 30m', with holidays and leave. */
 export const cellText = (day: BoardDay): string =>
   `${dayText(day.day)}: ${[hoursOf(day), freeText(day), offText(day)].filter((text) => text !== undefined).join(', ')}`;
 
@@ -130,7 +127,7 @@ function weekText(days: readonly BoardDay[]): string | undefined {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Returns a text for each week shown, which may begin today: '9 h worked, 11 h free this week', '32 h free next week'. */
+/** Returns a text for each week shown, which may begin today: '9h worked, 11h free this week', '32h free next week'. */
 export const weekTexts = (days: readonly BoardDay[]): string[] =>
   [...new Set(days.map(({ day }) => mondayOf(day)))]
     .map((monday) => weekText(days.filter(({ day }) => mondayOf(day) === monday)))

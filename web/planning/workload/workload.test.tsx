@@ -66,10 +66,10 @@ it('begin today with those who are free first, and show earlier days on request'
   const days = () => within(screen.getByRole('list', { name: 'Days of Zoe Free' })).getAllByRole('button');
   const view = renderScreen('/admin/workload', { server, caller: admin });
   expect(await names()).toEqual(['Days of Zoe Free', 'Days of Abe Busy']);
-  expect(days()[0]?.getAttribute('aria-label')).toBe('Tue, Mar 10: 0 min of 8 h, 8 h free');
+  expect(days()[0]?.getAttribute('aria-label')).toBe('Tue, Mar 10: 0m of 8h, 8h free');
   expect(days()[0]?.closest('li')?.textContent).toBe('8');
   await view.user.click(screen.getByRole('button', { name: 'Earlier' }));
-  await vi.waitFor(() => expect(days()[0]?.getAttribute('aria-label')).toMatch(/^Mon, Mar 9: 0 min worked/));
+  await vi.waitFor(() => expect(days()[0]?.getAttribute('aria-label')).toMatch(/^Mon, Mar 9: 0m worked/));
   expect(view.address()).toBe('/admin/workload?from=2026-03-09');
   await view.user.click(screen.getByRole('button', { name: 'Earlier' }));
   await vi.waitFor(() => expect(days()[0]?.getAttribute('aria-label')).toMatch(/^Mon, Mar 2:/));

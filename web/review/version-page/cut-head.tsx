@@ -35,7 +35,11 @@ function ProjectButton({ id }: { id: number }) {
       aria-label={OPEN_PROJECT}
       data-tip={OPEN_PROJECT}
       renderRoot={(link) => (
-        <Link to={projectPathOf(role, id)} search={{ view: 'page' } satisfies SearchOf<'projects'>} {...link} />
+        <Link
+          to={projectPathOf(role, id)}
+          search={{ view: 'page', section: 'versions' } satisfies SearchOf<'projects'>}
+          {...link}
+        />
       )}
     >
       <IconChevronLeft size={20} aria-hidden />

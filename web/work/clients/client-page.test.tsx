@@ -67,6 +67,18 @@ describe("a client's page", () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Ada Reed' })).toBeTruthy();
   });
 
+  it('counts on time by first rounds, and links to the projects', async () => {
+    const { id } = await ada();
+    const ended = { status: 'completed', deadline_at: '2026-03-05T09:00:00.000Z' } as const;
+    for (const ended_at of ['2026-03-04T09:00:00.000Z', '2026-03-05T09:00:00.000Z', '2026-03-06T09:00:00.000Z'])
+      await aProject(server.db, { ...ended, client_id: id, ended_at });
+    await aProject(server.db, { ...ended, client_id: (await aClient(server.db)).id, ended_at: ended.deadline_at });
+    open(`/manager/clients/${id}`);
+    const card = await screen.findByRole('link', { name: /^On time\s*67%/ });
+    expect(card.textContent).toContain('2 of 3 due');
+    expect(card.getAttribute('href')).toContain(`client.id=${id}&punctual=true`);
+  });
+
   it('shows ten open projects with a link to all, and how long the client takes to respond', async () => {
     const { id } = await ada();
     const ids: number[] = [];

@@ -16,7 +16,8 @@ const FIRST: SectionName = 'details';
 /** What a user does before a section no longer has to stay in place. */
 const INPUTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
-const sectionFrom = (search: Search<'section'>): string => oneOf(search, 'section') ?? FIRST;
+/** Returns the section that the address names, or the first. */
+export const sectionFrom = (search: Search<'section'>): string => oneOf(search, 'section') ?? FIRST;
 
 /** Keeps the bar below the head of a dialog, which is higher with a long title. */
 function useBelowHead(bar: { current: HTMLElement | null }): void {
