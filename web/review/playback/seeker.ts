@@ -20,6 +20,8 @@ const MAX_REPEATS = 3;
 const MAX_CORRECTIONS = 2;
 /** Shift of the seek in frames per correction. The first stays within the frame. */
 const SHIFT = 0.35;
+/** Shift of every other repeated seek, since a paused Chromium skips a seek to the time it is at, and reports no frame. */
+const REPEAT_SHIFT = SHIFT / 2;
 
 type SeekerOptions = {
   facts: CutMetadata;
@@ -177,7 +179,10 @@ export class Seeker {
     if (document.hidden) return this.#check(REPORT_MS);
     this.#tries += 1;
     if (!this.hasPicture) return this.#tries > MAX_REPEATS ? this.#learnByTime() : this.#sendTo(0);
-    if (reported === null) return this.#tries > MAX_REPEATS ? this.#presentByTime() : this.#send();
+    if (reported === null) {
+      this.#shift = this.#tries % 2 === 1 ? REPEAT_SHIFT : 0;
+      return this.#tries > MAX_REPEATS ? this.#presentByTime() : this.#send();
+    }
     if (this.#tries > MAX_CORRECTIONS) return this.#miss(requested);
     this.#shift = Math.sign(requested - reported) * SHIFT * this.#tries;
     return this.#send();
