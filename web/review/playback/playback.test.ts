@@ -1,7 +1,7 @@
 /** Tests for seeking to the requested frame, including browsers that report frames late or not at all (docs/review.md#player). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CutMetadata } from '#domain/review/cut-metadata.ts';
-import { secondsToSeek } from '#domain/platform/timecode.ts';
+import { frameUnder, secondsToSeek } from '#domain/platform/timecode.ts';
 import { Playback } from './playback.ts';
 
 const FACTS: CutMetadata = {
@@ -108,6 +108,9 @@ describe('a requested frame', () => {
     video.frameArrives();
     vi.advanceTimersByTime(1_000);
     expect(video.sentTo).toHaveLength(2);
+    // A paused Chromium skips a seek to the time it is at.
+    expect(video.sentTo[1]).not.toBe(video.sentTo[0]);
+    for (const seconds of video.sentTo) expect(frameUnder(seconds, FACTS)).toBe(99);
     video.frameArrives();
     video.shows(99);
     expect(player.get().frame).toBe(99);
@@ -184,6 +187,28 @@ describe('a browser that reports no frames', () => {
 });
 
 describe('a newly loaded video', () => {
+  it.each([
+    ['follows the metadata', 1_000, 'ready'],
+    ['comes late', 5_000, 'ready'],
+    ['never comes', undefined, 'blank'],
+  ])('shows whether it has a picture, when the size of the picture %s', (_when, ms, state) => {
+    const fresh = new Video();
+    player = new Playback({ facts: FACTS, frame: 0 });
+    fresh.readyState = 0;
+    fresh.videoWidth = 0;
+    player.attach(fresh as unknown as HTMLVideoElement);
+    fresh.opens();
+    expect(player.get().state).toBe('loading');
+    vi.advanceTimersByTime(ms ?? 5_000);
+    expect(player.get().state).toBe(ms === 1_000 ? 'loading' : 'blank');
+    if (ms !== undefined) {
+      fresh.videoWidth = 640;
+      fresh.dispatchEvent(new Event('resize'));
+    }
+    vi.advanceTimersByTime(10_000);
+    expect(player.get().state).toBe(state);
+  });
+
   it('seeks to its frame even if the browser has reported that frame, as it shows its poster until then', () => {
     const fresh = new Video();
     fresh.readyState = 0;

@@ -11,6 +11,8 @@ import { watchSpeed } from './watch-speed.ts';
 
 /** Maximum rate that browsers support. */
 const MAX_SPEED = 8;
+/** Wait for the size of the picture, in milliseconds. WebKitGTK learns it up to a second after the metadata. */
+const SIZE_MS = 1_500;
 
 export type PlaybackOptions = { facts: CutMetadata; frame: number; settings?: Partial<PlaybackSettings> };
 
@@ -26,6 +28,7 @@ export class Playback {
   #video: HTMLVideoElement | null = null;
   #shouldPlay = false;
   #stopReverse = (): void => undefined;
+  #blankTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor({ facts, frame, settings }: PlaybackOptions) {
     this.facts = facts;
@@ -83,6 +86,7 @@ export class Playback {
     if (video.readyState >= HTMLMediaElement.HAVE_METADATA) this.#loaded(video);
     return () => {
       for (const stop of stops) stop();
+      clearTimeout(this.#blankTimer);
       this.#stopReverse();
       this.#seeker.detach();
       for (const [name, act] of events) video.removeEventListener(name, act);
@@ -225,17 +229,28 @@ export class Playback {
   }
 
   #loaded(video: HTMLVideoElement): void {
-    const isBlank = this.facts.kind === 'video' && video.videoWidth === 0;
-    this.#store.update({ state: isBlank ? 'blank' : 'ready' });
+    this.#checkPicture(video);
     this.#seeker.loaded(this.position());
     if (this.#shouldPlay) this.play();
+  }
+
+  /** Finds out whether the file has a picture that this browser can show. */
+  #checkPicture(video: HTMLVideoElement): void {
+    clearTimeout(this.#blankTimer);
+    const isBlank = this.facts.kind === 'video' && video.videoWidth === 0;
+    if (isBlank) this.#blankTimer = setTimeout(() => this.#store.update({ state: 'blank' }), SIZE_MS);
+    else this.#store.update({ state: 'ready' });
   }
 
   #eventsOf(video: HTMLVideoElement): Partial<Record<keyof HTMLMediaElementEventMap, () => void>> {
     return {
       // On a new URL of the same video, keeps the frame and resumes afterwards.
-      emptied: () => this.#seeker.hold(this.position()),
+      emptied: () => {
+        clearTimeout(this.#blankTimer);
+        this.#seeker.hold(this.position());
+      },
       loadedmetadata: () => this.#loaded(video),
+      resize: () => this.#checkPicture(video),
       seeked: () => this.#seeker.seeked(),
       ended: () => (this.get().isLooping ? this.play() : this.pause()),
       volumechange: () => this.#store.update({ isMuted: video.muted, volume: video.volume }),
