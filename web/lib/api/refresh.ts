@@ -1,5 +1,6 @@
 /** Invalidation of cached queries after a change. Query keys begin with a feature word; `SHOWN_FEATURES` lists what each feature's responses contain. */
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Hint } from '#domain/platform/topics.ts';
 
 /** Features whose records, or figures derived from them, appear in a feature's responses. */
@@ -105,7 +106,11 @@ const refreshOf = (client: QueryClient, changed: FeatureWord): Refresh =>
   });
 
 /** Returns a handler that invalidates every response that shows records of the feature. */
-export const useRefresh = (changed: FeatureWord): Refresh => refreshOf(useQueryClient(), changed);
+export function useRefresh(changed: FeatureWord): Refresh {
+  const client = useQueryClient();
+  // Stable, so that effects that end with a refresh don't restart with each render.
+  return useMemo(() => refreshOf(client, changed), [client, changed]);
+}
 
 /** Returns a handler that invalidates every response. */
 export function useRefreshEverything(): Refresh {

@@ -42,6 +42,23 @@ it('waits while a video plays', async () => {
   expect(state.isOver).toBe(true);
 });
 
+it('waits while a video loads what it needs to play', async () => {
+  const video = document.createElement('video');
+  const state = { networkState: 2, end: 3 };
+  Object.defineProperties(video, {
+    networkState: { get: () => state.networkState },
+    duration: { value: 60 },
+    buffered: { get: () => ({ length: 1, start: () => 0, end: () => state.end }) },
+  });
+  document.body.append(video);
+  const waits = waiting();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(waits.isOver).toBe(false);
+  state.end = 12;
+  await vi.advanceTimersByTimeAsync(3_100);
+  expect(waits.isOver).toBe(true);
+});
+
 it('rejects pending waits once ended', async () => {
   const { wait, end } = watchIdle();
   const outcome = wait().then(

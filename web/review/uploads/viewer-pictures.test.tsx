@@ -4,6 +4,13 @@ import { render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ViewerPictures } from './viewer-pictures.tsx';
 
+const client = new QueryClient();
+const screenOf = (cutId: number) => (
+  <QueryClientProvider client={client}>
+    <ViewerPictures cutId={cutId} url="/film.mp4" />
+  </QueryClientProvider>
+);
+
 /** Time longer than the idle time that the generator waits for. */
 const IDLE_MS = 2_000;
 
@@ -22,14 +29,22 @@ it.each([
   ['reads nothing where data is saved', 3, { downlink: 10, saveData: true }, false],
 ])('%s', async (_what, cutId, connection, isRead) => {
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { connection }));
-  const { unmount } = render(
-    <QueryClientProvider client={new QueryClient()}>
-      <ViewerPictures cutId={cutId} url="/film.mp4" />
-    </QueryClientProvider>,
-  );
+  const { unmount } = render(screenOf(cutId));
   expect(isReading()).toBe(false);
   await vi.advanceTimersByTimeAsync(IDLE_MS);
   expect(isReading()).toBe(isRead);
+  unmount();
+  for (const video of document.querySelectorAll('video')) video.remove();
+});
+
+it('reads the file once, however often the screen renders', async () => {
+  const { rerender, unmount } = render(screenOf(4));
+  for (let renders = 0; renders < 3; renders += 1) {
+    await vi.advanceTimersByTimeAsync(IDLE_MS);
+    rerender(screenOf(4));
+  }
+  await vi.advanceTimersByTimeAsync(IDLE_MS);
+  expect(document.querySelectorAll('video[aria-hidden]')).toHaveLength(1);
   unmount();
   for (const video of document.querySelectorAll('video')) video.remove();
 });

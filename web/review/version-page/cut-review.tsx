@@ -48,6 +48,8 @@ export type CutReviewProps = {
   help?: ReactNode;
   /** Shown below the player while the video plays. */
   notice?: ReactNode;
+  /** Background work on the file, ended once the file is slow to load, which leaves the connection to playback. */
+  background?: ReactNode;
   /** Rendered above the notes. */
   aside?: ReactNode;
   /** Pairs the picture with another version, whose notes are shown too. */
@@ -179,6 +181,7 @@ export function CutReview({ start, onPosition, form, comparison, ...props }: Cut
       data-drawing={drawing.isOn || undefined}
       onKeyDown={onKeyDown}
     >
+      {!isSlow && props.background}
       <div className={classes.screen} data-cover>
         {kind === 'image' ? (
           <ImagePlayer {...picture} zoomKeys={zoomKeys} onExpired={onExpired} />

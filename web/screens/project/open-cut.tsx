@@ -151,7 +151,6 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
         />
       </CutHead>
       {notes.error && !notes.data && <QueryError message={CUT_TEXTS.notesFailed} query={notes} />}
-      {lacksPictures && <ViewerPictures cutId={cut.id} url={serverUrl(play.data.copy ?? play.data.url)} />}
       <ReviewContext value={review}>
         <CutReview
           start={start}
@@ -160,6 +159,9 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
           form={cut.fileRemovedAt === null && !notes.isPending ? form : undefined}
           help={isCopyNeeded && <PlayerCopy cut={cut} hasReason={false} />}
           notice={isCopyNeeded && <PlayerCopy cut={cut} hasReason />}
+          background={
+            lacksPictures && <ViewerPictures cutId={cut.id} url={serverUrl(play.data.copy ?? play.data.url)} />
+          }
           aside={
             notes.data && (
               <CarryNotes
