@@ -96,25 +96,21 @@ export function DrawingTools({ drawing, strokes }: ToolsProps) {
           <span className={classes.color} style={{ background: value }} />
         </Choice>
       ))}
+      <ControlButton
+        icon={IconArrowBackUp}
+        label="Undo stroke"
+        keys="Ctrl Z"
+        onPress={() => undo?.()}
+        isUnavailable={!undo}
+      />
+      <ControlButton
+        icon={IconArrowForwardUp}
+        label="Redo stroke"
+        keys="Ctrl Shift Z"
+        onPress={() => redo?.()}
+        isUnavailable={!redo}
+      />
       {selected !== null && <ControlButton icon={IconTrash} label="Delete stroke" keys="Delete" onPress={remove} />}
-      {(undo || redo) && (
-        <>
-          <ControlButton
-            icon={IconArrowBackUp}
-            label="Undo stroke"
-            keys="Ctrl Z"
-            onPress={() => undo?.()}
-            isUnavailable={!undo}
-          />
-          <ControlButton
-            icon={IconArrowForwardUp}
-            label="Redo stroke"
-            keys="Ctrl Shift Z"
-            onPress={() => redo?.()}
-            isUnavailable={!redo}
-          />
-        </>
-      )}
       <Button variant="default" h={40} onClick={() => drawing.setOn(false)}>
         Done drawing
       </Button>
