@@ -1,4 +1,5 @@
 /** Tabs opened before an update (docs/screens.md#new-build). */
+import { waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { reloadAfterUpdates } from './new-build.ts';
 
@@ -20,8 +21,8 @@ it.each<[string, () => Promise<Response>, number]>([
   reloadAfterUpdates(reload);
   const [type, listener] = listenSpy.mock.lastCall as [string, EventListener];
   window.dispatchEvent(new Event('vite:preloadError'));
-  await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledOnce());
+  await waitFor(() => expect(fetchMock).toHaveBeenCalledOnce());
   await fetchMock.mock.results[0]?.value.catch(() => undefined);
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(times));
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(times));
   window.removeEventListener(type, listener);
 });

@@ -143,9 +143,7 @@ it('creates a copy of audio that browsers cannot play, and reports progress by i
   );
   const address = await upload(anAiff(2), 'a.aiff');
   const running = run();
-  await vi.waitFor(async () => expect((await cutAt(admin, address)).copyProgress).toBeGreaterThan(0.4), {
-    timeout: 60_000,
-  });
+  await eventually(async () => expect((await cutAt(admin, address)).copyProgress).toBeGreaterThan(0.4));
   writeFileSync(go, '');
   expect(await running).toBe(1);
   expect(await cutAt(admin, address)).toMatchObject({ kind: 'audio', codec: 'pcm-s16be', copy: true });
@@ -205,14 +203,11 @@ describe('a copy in progress', () => {
     const other = (await aProject(app.db)).id;
     const next = cutPathOf(await uploadWhole(admin, prores, { project: other, filename: 'b.mov' }));
     const running = run();
-    const pid = await vi.waitFor(
-      () => {
-        const number = Number(readFileSync(hang, 'utf8'));
-        expect(number).toBeGreaterThan(0);
-        return number;
-      },
-      { timeout: 60_000 },
-    );
+    const pid = await eventually(() => {
+      const number = Number(readFileSync(hang, 'utf8'));
+      expect(number).toBeGreaterThan(0);
+      return number;
+    });
     await end(admin, address);
     expect(await running).toBeGreaterThanOrEqual(2);
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');

@@ -1,5 +1,5 @@
 /** Workload board in the browser against the real server: forecasts and risks, assumed hours, empty boards, many people. */
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { queuedTeam } from '#server/testing/queued-work.ts';
@@ -69,12 +69,12 @@ it('begin today with those who are free first, and show earlier days on request'
   expect(days()[0]?.getAttribute('aria-label')).toBe('Tue, Mar 10: 0m of 8h, 8h free');
   expect(days()[0]?.closest('li')?.textContent).toBe('8');
   await view.user.click(screen.getByRole('button', { name: 'Earlier' }));
-  await vi.waitFor(() => expect(days()[0]?.getAttribute('aria-label')).toMatch(/^Mon, Mar 9: 0m worked/));
+  await waitFor(() => expect(days()[0]?.getAttribute('aria-label')).toMatch(/^Mon, Mar 9: 0m worked/));
   expect(view.address()).toBe('/admin/workload?from=2026-03-09');
   await view.user.click(screen.getByRole('button', { name: 'Earlier' }));
-  await vi.waitFor(() => expect(days()[0]?.getAttribute('aria-label')).toMatch(/^Mon, Mar 2:/));
+  await waitFor(() => expect(days()[0]?.getAttribute('aria-label')).toMatch(/^Mon, Mar 2:/));
   await view.user.click(screen.getByRole('button', { name: 'Today' }));
-  await vi.waitFor(() => expect(days()[0]?.getAttribute('aria-label')).toMatch(/^Tue, Mar 10:/));
+  await waitFor(() => expect(days()[0]?.getAttribute('aria-label')).toMatch(/^Tue, Mar 10:/));
   expect(view.address()).toBe('/admin/workload');
 });
 
@@ -118,7 +118,7 @@ it('say that nobody has open work, and render only the rows in the window', asyn
   for (let i = 0; i < 31; i += 1) await aUser(server.db);
   renderScreen('/admin/workload?weeks=1', { server, caller: admin });
   expect(await screen.findByText('Nobody has open work.')).toBeTruthy();
-  await vi.waitFor(() => {
+  await waitFor(() => {
     const rows = screen.getByRole('list', { name: 'People' }).querySelectorAll(':scope > li');
     expect(rows[0]?.getAttribute('aria-setsize')).toBe('31');
     expect(rows.length).toBeLessThan(25);
