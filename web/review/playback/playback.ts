@@ -11,8 +11,8 @@ import { watchSpeed } from './watch-speed.ts';
 
 /** Maximum rate that browsers support. */
 const MAX_SPEED = 8;
-/** Wait for the size of the picture, in milliseconds. WebKitGTK learns it up to a second after the metadata. */
-const SIZE_MS = 1_500;
+/** Wait for the size of the picture, in milliseconds. WebKitGTK learns it about a second after the metadata, on a busy machine later. */
+const SIZE_MS = 3_000;
 
 export type PlaybackOptions = { facts: CutMetadata; frame: number; settings?: Partial<PlaybackSettings> };
 
