@@ -26,11 +26,11 @@ const LOOK = `(() => {
 })()`;
 
 /** Waits until the player is ready and reports a frame like this: the painted one, or one that it calls uncertain. */
-const reports = (webkit: WebKit, isGoal: (frame: number) => boolean): Promise<void> =>
+const reports = (webkit: WebKit, isGoal: (frame: number, hasNote: boolean) => boolean): Promise<void> =>
   expect
     .poll(async () => {
       const { frame, painted, hasNote, isReady } = await webkit.evaluate<Seen>(LOOK);
-      return isReady && isGoal(frame) && (frame === painted || hasNote);
+      return isReady && isGoal(frame, hasNote) && (frame === painted || hasNote);
     })
     .toBe(true);
 
@@ -45,7 +45,8 @@ it.skipIf(WEBKIT === undefined || !isLong)('steps, plays and pauses on the frame
     const signIn = JSON.stringify({ token: await app.tokenOf('admin'), selectedRole: 'admin' });
     await webkit.evaluate(`Object.assign(sessionStorage, ${signIn})`);
     await webkit.goto(`${app.address}/admin/projects/${projectId}/cut/1`);
-    await reports(webkit, (frame) => frame === 0);
+    // On a busy machine WebKitGTK may present another frame than the requested one, and the player says which.
+    await reports(webkit, (frame, hasNote) => frame === 0 || hasNote);
     await webkit.evaluate(`document.querySelector('section[aria-label^="Version "]').focus()`);
     for (let step = 0; step < 3; step += 1) await webkit.press(ARROW_RIGHT);
     await reports(webkit, (frame) => frame >= 3);
