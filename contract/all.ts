@@ -30,6 +30,7 @@ import * as notifications from '#contract/live/notifications.ts';
 import * as notesExport from '#contract/review/notes-export.ts';
 import * as email from '#contract/live/email.ts';
 import * as mentions from '#contract/work/mentions.ts';
+import * as teams from '#contract/work/teams.ts';
 import * as media from '#contract/files/media.ts';
 import * as notes from '#contract/work/notes.ts';
 import * as oidc from '#contract/identity/oidc.ts';
@@ -97,6 +98,7 @@ const FEATURES = [
   points,
   feedback,
   mentions,
+  teams,
   notes,
   decisions,
   sends,

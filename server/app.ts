@@ -56,6 +56,7 @@ import { registerInvites } from '#server/identity/invites/invites.routes.ts';
 import { registerImport, registerSheets } from '#server/work/import/import.routes.ts';
 import { registerNotifications } from '#server/live/notifications/notifications.routes.ts';
 import { registerMutes } from '#server/work/mutes/mutes.routes.ts';
+import { registerProjectTeam } from '#server/work/projects/project-team.routes.ts';
 import { registerMentions } from '#server/work/mentions/mentions.routes.ts';
 import { registerLastChange } from '#server/work/last-change/last-change.routes.ts';
 import { registerPasswordLinks } from '#server/identity/password-links/password-links.routes.ts';
@@ -201,6 +202,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerPoints(serve);
   registerFeedback(serve);
   registerMentions(serve);
+  registerProjectTeam(serve);
   registerNotesExports(serve);
   registerDecisions(serve);
   registerDeliverables(serve);

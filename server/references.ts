@@ -6,7 +6,7 @@ import { listKnownCutIds } from '#server/review/versions/cuts.store.ts';
 import { listKnownClientIds } from '#server/work/clients/clients.store.ts';
 import { listKnownFeedbackIds } from '#server/work/feedback/feedback.store.ts';
 import { FILE_USES } from '#server/work/file-rights.ts';
-import { listKnownProjectIds } from '#server/work/projects/projects.store.ts';
+import { listReviewableIds } from '#server/work/teams/teams.store.ts';
 
 /** Checks references in a body, by class (docs/api-reference.md#relations). */
 export const references: References = {
@@ -14,6 +14,6 @@ export const references: References = {
   MediaUpload: (db, actor, ids) => listKnownMediaIds({ db, fileUses: FILE_USES }, actor, ids),
   Cut: listKnownCutIds,
   Feedback: listKnownFeedbackIds,
-  Project: listKnownProjectIds,
+  Project: listReviewableIds,
   Client: (db, actor, ids) => listKnownClientIds(db, ids, actor.type === 'editor' ? actor.id : undefined),
 };

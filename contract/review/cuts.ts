@@ -1,6 +1,7 @@
 /** Versions on the API: a project's files with their metadata (docs/api-reference.md#records). */
 import type { CutMetadata } from '#domain/review/cut-metadata.ts';
 import { CUT_KINDS, CUT_DECISIONS } from '#domain/work/projects/project-cuts.ts';
+import type { TeamProject } from '#domain/work/teams.ts';
 import { COPY_FAULTS, CUT_LIMITS, type Cut } from '#domain/review/cuts.ts';
 import { GUEST_NAME_LENGTH } from '#domain/work/guest-name.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
@@ -78,8 +79,28 @@ export const cutResponse = record('Cut', {
   copyFault: optional(
     described(choice(COPY_FAULTS), "Why the server's last copy was discarded: other frames, or a failed conversion."),
   ),
+  teamProject: optional(
+    described(
+      nested({ title: text(), deadlineAt: optional(instant()), own: integer(1) }),
+      "The project, for callers who see only its versions as teammates, and the ID of the caller's own on the team.",
+    ),
+  ),
 });
 export type ApiCut = Static<typeof cutResponse>;
+
+type ApiTeamProject = NonNullable<ApiCut['teamProject']>;
+
+const teamProjectToApi = ({ title, deadlineAt, ownProjectId }: TeamProject): ApiTeamProject => ({
+  title,
+  ...(deadlineAt === null ? {} : { deadlineAt: instantToApi(deadlineAt) }),
+  own: ownProjectId,
+});
+
+const teamProjectFromApi = ({ title, deadlineAt, own }: ApiTeamProject): TeamProject => ({
+  title,
+  deadlineAt: deadlineAt === undefined ? null : instantFromApi(deadlineAt),
+  ownProjectId: own,
+});
 
 /** Converts a version to its API form, leaving out nulls. */
 export function cutToApi(cut: Cut): ApiCut {
@@ -124,6 +145,7 @@ export function cutToApi(cut: Cut): ApiCut {
     openNotes: cut.openNoteCount,
     copyProgress: cut.copyProgress ?? undefined,
     copyFault: cut.copyFault ?? undefined,
+    teamProject: cut.teamProject && teamProjectToApi(cut.teamProject),
   };
 }
 
@@ -191,6 +213,7 @@ export const cutFromApi = (wire: ApiCut, version = 0): Cut => ({
   openNoteCount: wire.openNotes,
   copyProgress: wire.copyProgress ?? null,
   copyFault: wire.copyFault ?? null,
+  ...(wire.teamProject ? { teamProject: teamProjectFromApi(wire.teamProject) } : {}),
 });
 
 const common = { resource: 'Cut', roles: EVERYONE, response: cutResponse } as const;

@@ -120,6 +120,17 @@ export const PROJECT_FIELDS = {
   revisionCount: plain('revisionCount', 0, integer(0), optional(integer(0, LIMITS.revisionCount))),
   isDuplicate: plain('duplicate', false, flag(), optional(flag())),
   originalProjectId: plain('originalProjectId', null, optional(integer(1)), clearable(integer(1, LIMITS.id))),
+  teamId: plain(
+    'team',
+    null,
+    optional(described(integer(1), 'ID of the project that the team began with, which may be deleted.')),
+    clearable(described(integer(1, LIMITS.id), 'ID of any project of the team to join. Null leaves the team.')),
+  ),
+  teamRole: {
+    ...singleLine('teamRole', LIMITS.teamRoleLength, clearable(text(LIMITS.teamRoleLength))),
+    response: optional(text(LIMITS.teamRoleLength)),
+    toApi: (role: string) => role || undefined,
+  },
   links: {
     ...plain('links', [] as Link[], linksResponse, linksBody),
     toApi: linksToApi,

@@ -62,6 +62,8 @@ export const AUDIT_ACTIONS = {
   'waits.change': 'Ended or reopened a client wait',
   'waits.correct': 'Corrected a client wait',
   'waits.delete': 'Deleted a client wait',
+  'teams.join': 'Joined a team',
+  'teams.leave': 'Left a team',
   'projects.delete': 'Deleted',
   'projects.restore': 'Restored from the trash',
   'clients.delete': 'Deleted',

@@ -132,9 +132,15 @@ export const ignoresMute = ({ kind, undone }: Pick<Notice, 'kind' | 'undone'>): 
 /** Notifies the project's team about discussion. Notes awaiting release or hidden from editors reach only its leads. */
 export const noticesOfDiscussion = (
   project: ProjectTeam,
-  { isForEditor, mentionedIds, actorId, ...event }: Discussion & { actorId: number | null },
+  {
+    isForEditor,
+    mentionedIds,
+    teammateId = null,
+    actorId,
+    ...event
+  }: Discussion & { teammateId?: number | null; actorId: number | null },
 ): Notice[] => {
-  const people = [...leadsOf(project), ...(isForEditor ? [project.assignedToId] : [])];
+  const people = [...leadsOf(project), ...(isForEditor ? [project.assignedToId] : []), teammateId];
   // People who are mentioned get only that notice, not one about the discussion as well.
   const others = people.filter((id) => id === null || !mentionedIds.includes(id));
   const wanted = [

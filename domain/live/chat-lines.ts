@@ -4,7 +4,7 @@ import type { TimeZone } from '#domain/platform/time-zone.ts';
 import { leaveDayTexts } from '#domain/work/leave/leave-day-texts.ts';
 import type { LeaveSpan } from '#domain/work/leave/leave-halves.ts';
 import type { LeaveStatus } from '#domain/work/leave/leave.ts';
-import { hoursText } from '#domain/work/projects/project-timer.ts';
+import { shortHoursText } from '#domain/work/projects/project-timer.ts';
 import type { Minutes } from '#domain/platform/units.ts';
 import { type DeliveredEvent, eventText } from './webhooks.ts';
 
@@ -39,14 +39,11 @@ export type ChatContext = { zone: TimeZone; projectsUrl: string | undefined };
 const present = (texts: readonly (string | null)[]): string[] =>
   texts.filter((text) => text !== null && text !== '') as string[];
 
-/** Returns hours and minutes, without minutes if there are none. */
-const shortHours = (minutes: Minutes): string => hoursText(minutes).replace(/ 0m$/, '');
-
 /** Returns the time worked of finished work: '6h 56m of 5h'. */
 const workedText = ({ runtimeMinutes, allowedMinutes }: ChatProject): string | null =>
   runtimeMinutes === null
     ? null
-    : `${shortHours(runtimeMinutes)}${allowedMinutes > 0 ? ` of ${shortHours(allowedMinutes)}` : ''}`;
+    : `${shortHoursText(runtimeMinutes)}${allowedMinutes > 0 ? ` of ${shortHoursText(allowedMinutes)}` : ''}`;
 
 /** Returns the people and the duration to show for the event. */
 function projectDetail(event: DeliveredEvent, project: ChatProject, zone: TimeZone): string[] {

@@ -1,5 +1,5 @@
 /** Link targets of inbox lines, in the app and in emails (docs/inbox.md#inbox-places). */
-import type { Notification, NotificationKind } from '#domain/journal/notifications.ts';
+import type { LinkTarget, Notification, NotificationKind } from '#domain/journal/notifications.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 
 type LinkedNotification = Pick<Notification, 'kind' | 'project' | 'target' | 'undoneKind' | 'projectTitles'>;
@@ -19,6 +19,10 @@ const ACCOUNT_KINDS: readonly NotificationKind[] = [
   'factor-removed',
   'passkey',
 ];
+
+/** Returns whether the line links to a version, which teammates may open without the project (docs/projects.md#team). */
+export const isOnVersion = (target: LinkTarget | null): boolean =>
+  target !== null && ('cutNumber' in target || ('note' in target && target.note !== null));
 
 /** Returns the path of a line's target, or undefined if there is nothing to open. */
 export function notificationPath(notification: LinkedNotification, role: UserType): string | undefined {

@@ -25,6 +25,8 @@ export const LIMITS = {
   bulkShiftDays: 366,
   ownViews: 50,
   viewNameLength: 60,
+  teamProjects: 20,
+  teamRoleLength: 40,
   links: 20,
   linkLabelLength: 100,
   linkUrlLength: 2_000,

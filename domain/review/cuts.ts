@@ -1,9 +1,15 @@
 /** Versions of a project's deliverables: their limits, and who may do what with them (docs/review.md#cuts). */
 import { MAX_PICTURE_PIXELS } from '#domain/files/media.ts';
+import type { TeamProject } from '#domain/work/teams.ts';
 import type { CutMetadata } from './cut-metadata.ts';
 import { secondsOfCut } from '#domain/work/projects/project-cuts.ts';
 import type { CutDecision } from '#domain/work/projects/project-cuts.ts';
-import { mayReadProject, type ProjectOwnership } from '#domain/work/projects/project-rights.ts';
+import {
+  mayReadProject,
+  mayReviewProject,
+  type ProjectOwnership,
+  type TeamOwnership,
+} from '#domain/work/projects/project-rights.ts';
 import type { PersonRef } from '#domain/platform/person.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
@@ -67,6 +73,8 @@ export type Cut = {
   copyProgress: number | null;
   /** Why the server's last copy was discarded, or null. Hidden from guests. */
   copyFault: CopyFault | null;
+  /** Present if the reader is only a teammate. */
+  teamProject?: TeamProject | undefined;
 };
 
 export const CUT_LIMITS = {
@@ -115,8 +123,13 @@ export const CUT_RULE_TEXTS = {
 } as const;
 
 /** Returns whether the actor may upload versions: the assignee, administrators and managers (docs/review.md#cuts). */
-export const mayUploadCut = (actor: Actor, project: Pick<ProjectOwnership, 'assignedToId'>): boolean =>
-  mayReadProject(actor, project);
+export const mayUploadCut = (actor: Actor, project: TeamOwnership): boolean => mayReviewProject(actor, project);
+
+/** Returns whether the actor may change a version: the project's readers, and teammates who uploaded it (docs/projects.md#team). */
+export const mayChangeCut = (
+  actor: Actor,
+  cut: Pick<ProjectOwnership, 'assignedToId'> & { uploadedById: number },
+): boolean => mayReadProject(actor, cut) || cut.uploadedById === actor.id;
 
 /** Refuses deletion, except by an administrator, or by the uploader while there are no notes (docs/review.md#cuts). */
 export function checkDeleteCut(

@@ -475,6 +475,7 @@ export const CASES: Record<string, Case> = {
   'notifications.count': { statuses: all(200) },
   'notifications.read': { statuses: all(200), body: () => ({}) },
   'notifications.unread': { statuses: all(200), body: () => ({}) },
+  'projects.team': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}/team` },
   'mentions.readers': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}/readers` },
   'notifications.clients': { statuses: all(200) },
   'notifications.mutes': { statuses: all(200) },

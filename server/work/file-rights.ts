@@ -2,6 +2,8 @@
 import { sql, type SqlBool } from 'kysely';
 import { USER_PICTURES } from '#server/identity/accounts/picture-use.ts';
 import type { FileUse, FileUses } from '#server/platform/ports.ts';
+import { isNote } from './feedback/marks.store.ts';
+import { isTeammate } from './teams/team-scope.ts';
 import { countSheets } from './import/import.store.ts';
 
 const CLIENT_PICTURES: FileUse = {
@@ -19,7 +21,8 @@ const ATTACHMENTS: FileUse = {
   mayEditorRead: (mediaId, editorId) => sql<SqlBool>`exists (select 1 from feedback_attachments
     join feedback on feedback.id = feedback_attachments.feedback_id
     join projects on projects.id = feedback.project_id
-    where feedback_attachments.media_id = ${mediaId} and not feedback.is_held and projects.assigned_to_id = ${editorId})`,
+    where feedback_attachments.media_id = ${mediaId} and not feedback.is_held
+    and (projects.assigned_to_id = ${editorId} or (${isTeammate(editorId)} and ${isNote})))`,
 };
 
 export const FILE_USES: FileUses = { records: [USER_PICTURES, CLIENT_PICTURES, ATTACHMENTS], countSheets };

@@ -30,6 +30,13 @@ const isLead = (actor: Pick<Actor, 'type'>): boolean => actor.type !== 'editor';
 export const mayReadProject = (actor: Actor, project: Pick<ProjectOwnership, 'assignedToId'>): boolean =>
   isLead(actor) || project.assignedToId === actor.id;
 
+/** Fields that decide about a project's versions. `isTeammate` is true for the editors of its team's other projects. */
+export type TeamOwnership = Pick<ProjectOwnership, 'assignedToId'> & { isTeammate?: boolean };
+
+/** Returns whether the actor may see the project's versions, their notes and files: its readers and teammates (docs/projects.md#team). */
+export const mayReviewProject = (actor: Actor, project: TeamOwnership): boolean =>
+  mayReadProject(actor, project) || project.isTeammate === true;
+
 /** Returns whether the actor may create projects: managers and administrators (docs/product.md#rights). */
 export const mayCreateProject = (actor: Actor): boolean => isLead(actor);
 

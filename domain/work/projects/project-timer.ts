@@ -85,6 +85,9 @@ export function hoursText(minutes: Minutes): string {
   return hours > 0 ? `${groupedText(hours)}h ${whole % 60}m` : `${whole}m`;
 }
 
+/** Formats minutes as '7h 30m', '5h' or '45m', for texts in which full hours are frequent. */
+export const shortHoursText = (minutes: Minutes): string => hoursText(minutes).replace(/ 0m$/, '');
+
 /** Shown instead of a run time that is unknown. */
 export const NOT_MEASURED = 'not measured';
 

@@ -94,6 +94,10 @@ export type Project = {
   revisionCount: number;
   isDuplicate: boolean;
   originalProjectId: number | null;
+  /** ID of the project that the team began with, which may be deleted; null without a team (docs/projects.md#team). */
+  teamId: number | null;
+  /** What the editor does on the team, such as 'Color'; may be empty. */
+  teamRole: string;
   /** Footage and other material. */
   links: Link[];
   /** Score from 1 to 5, or 0 while unscored. */

@@ -7,6 +7,7 @@ import type { UserType } from '#domain/platform/actor.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Seconds } from '#domain/platform/units.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
+import { isTeammate } from '#server/work/teams/team-scope.ts';
 import { leaseFirstRow } from '#server/platform/db/leases.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 
@@ -28,6 +29,8 @@ export type WaitingLine = Pick<
   userId: number;
   userType: UserType;
   place: number;
+  /** The project, if the recipient is on its team and may open its versions. */
+  reviewedProjectId: number | null;
 };
 
 /** Returns lines awaiting email of users who may sign in, without the kinds they turned off. */
@@ -58,6 +61,7 @@ export async function listWaitingLines(db: Db, now: string): Promise<WaitingLine
       'notifications.at',
       'users.type as user_type',
       'projects.assigned_to_id',
+      isTeammate(sql.ref('notifications.user_id')).as('is_teammate'),
       'actors.first_name',
       'actors.last_name',
     ])
@@ -77,7 +81,7 @@ export async function listWaitingLines(db: Db, now: string): Promise<WaitingLine
     .execute();
   return rows.map((row) => {
     const reader = { id: row.user_id, type: row.user_type, email: '' };
-    const isReadable = mayReadProject(reader, { assignedToId: row.assigned_to_id });
+    const isReader = mayReadProject(reader, { assignedToId: row.assigned_to_id });
     const name = fullNameOf({ firstName: row.first_name ?? '', lastName: row.last_name ?? '' });
     return {
       id: row.id,
@@ -86,7 +90,8 @@ export async function listWaitingLines(db: Db, now: string): Promise<WaitingLine
       kind: row.kind,
       place: row.place,
       project:
-        row.project_id === null ? null : { id: isReadable ? row.project_id : null, title: row.title, isMuted: false },
+        row.project_id === null ? null : { id: isReader ? row.project_id : null, title: row.title, isMuted: false },
+      reviewedProjectId: row.is_teammate ? row.project_id : null,
       undoneKind: row.undone_kind,
       projectTitles: row.place < 0 ? row.title : null,
       actor: row.actor_id === null ? null : { id: row.actor_id, name },

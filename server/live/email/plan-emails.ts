@@ -8,7 +8,8 @@ import {
   type EmailSettings,
   linesToEmail,
 } from '#domain/live/email.ts';
-import { notificationPath } from '#domain/live/notification-links.ts';
+import type { LinkTarget } from '#domain/journal/notifications.ts';
+import { isOnVersion, notificationPath } from '#domain/live/notification-links.ts';
 import { notificationText } from '#domain/live/notification-text.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { selectLines } from '#server/journal/counted-lines.ts';
@@ -36,6 +37,16 @@ function areUnchanged(
   return lines.every(({ id, count, at }) => current.get(id)?.count === count && current.get(id)?.at === at);
 }
 
+/** Returns the line with its target, and for teammates the project of a version. */
+const linkedLine = (line: WaitingLine, target: LinkTarget | null) => ({
+  ...line,
+  target,
+  project: line.project && {
+    ...line.project,
+    id: line.project.id ?? (isOnVersion(target) ? line.reviewedProjectId : null),
+  },
+});
+
 type DueEmail = { kind: EmailKind; lines: readonly WaitingLine[]; settings: EmailSettings; zone: TimeZone };
 
 async function createEmail({ db, clock }: Deps, { kind, lines, settings, zone }: DueEmail): Promise<number> {
@@ -53,7 +64,7 @@ async function createEmail({ db, clock }: Deps, { kind, lines, settings, zone }:
       text: notificationText(line, zone),
       details: details.get(line.id) ?? [],
       // Omits the link to work that the recipient may no longer read.
-      path: notificationPath({ ...line, target: targets.get(line.id) ?? null }, line.userType) ?? '',
+      path: notificationPath(linkedLine(line, targets.get(line.id) ?? null), line.userType) ?? '',
     })),
   );
   const dueAt = lastDailyEmailAt(now, settings.hour, zone);

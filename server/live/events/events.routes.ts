@@ -11,7 +11,7 @@ import { actorOf, setupRefusal } from '#server/identity/authentication/authentic
 import type { MethodTable } from '#server/platform/http/methods.ts';
 import { sendRefusal, sendUnauthenticated } from '#server/platform/http/response/problems.ts';
 import { parseQueryString } from '#server/platform/http/request/query-string.ts';
-import { listKnownProjectIds } from '#server/work/projects/projects.store.ts';
+import { listReviewableIds } from '#server/work/teams/teams.store.ts';
 import { Hub, type Listener } from './hub.ts';
 
 const HEADERS = {
@@ -48,7 +48,7 @@ function sinceOf(request: FastifyRequest): string | undefined {
 
 /** Checks read access. The stream continues without presence on projects that the user may not read. */
 const mayRead = async ({ db }: Deps, actor: Actor, id: number): Promise<boolean> =>
-  (await listKnownProjectIds(db, actor, [id])).has(id);
+  (await listReviewableIds(db, actor, [id])).has(id);
 
 type Services = {
   methods: MethodTable;

@@ -1,12 +1,19 @@
 /** Inbox queries: lines and their read state (docs/inbox.md#inbox). */
 import { sql } from 'kysely';
-import { INBOX_PAGE_SIZE, type Notification, type NotificationKind } from '#domain/journal/notifications.ts';
-import { mayReadProject } from '#domain/work/projects/project-rights.ts';
+import {
+  INBOX_PAGE_SIZE,
+  type LinkTarget,
+  type Notification,
+  type NotificationKind,
+} from '#domain/journal/notifications.ts';
+import { isOnVersion } from '#domain/live/notification-links.ts';
+import { mayReviewProject } from '#domain/work/projects/project-rights.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { isIn } from '#server/platform/db/conditions.ts';
 import { isUniqueViolation } from '#server/platform/db/database-errors.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
+import { isTeammate } from '#server/work/teams/team-scope.ts';
 import { listLinkTargets } from './link-targets.store.ts';
 
 /** Filters of the inbox. */
@@ -93,6 +100,7 @@ const readLines = (db: Db, actor: Actor, { page, ...filters }: InboxFilters & { 
       'notifications.detail',
       'notifications.place',
       'projects.assigned_to_id',
+      isTeammate(actor.id).as('is_teammate'),
       'project_mutes.user_id as muted_by_id',
       'users.first_name',
       'users.last_name',
@@ -106,9 +114,10 @@ const readLines = (db: Db, actor: Actor, { page, ...filters }: InboxFilters & { 
 
 type LineRow = Awaited<ReturnType<typeof readLines>>[number];
 
-function projectIn(actor: Actor, row: LineRow): Notification['project'] {
+function projectIn(actor: Actor, row: LineRow, target: LinkTarget | null): Notification['project'] {
   if (row.project_id === null) return null;
-  const isReadable = mayReadProject(actor, { assignedToId: row.assigned_to_id });
+  const isTeammate = Boolean(row.is_teammate) && isOnVersion(target);
+  const isReadable = mayReviewProject(actor, { assignedToId: row.assigned_to_id, isTeammate });
   return { id: isReadable ? row.project_id : null, title: row.title, isMuted: row.muted_by_id !== null };
 }
 
@@ -126,7 +135,7 @@ export async function listLines(
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
-    project: projectIn(actor, row),
+    project: projectIn(actor, row, targets.get(row.id) ?? null),
     undoneKind: row.undone_kind,
     projectTitles: row.place < 0 ? row.title : null,
     guestName: row.guest_name,

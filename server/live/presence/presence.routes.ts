@@ -4,11 +4,11 @@ import type { Actor } from '#domain/platform/actor.ts';
 import { listViewers as listEndpoint, viewerToApi, reportTyping } from '#contract/live/presence.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-import { listKnownProjectIds } from '#server/work/projects/projects.store.ts';
+import { listReviewableIds } from '#server/work/teams/teams.store.ts';
 import { listViewers, recordTyping } from './presence.store.ts';
 
 async function checkRead(db: Db, actor: Actor, id: number): Promise<Refusal | undefined> {
-  return (await listKnownProjectIds(db, actor, [id])).has(id) ? undefined : notFound();
+  return (await listReviewableIds(db, actor, [id])).has(id) ? undefined : notFound();
 }
 
 export function registerPresence(serve: Serve): void {

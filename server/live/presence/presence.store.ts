@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Viewer, mergeViewers, type Presence, PRESENCE_SECONDS } from '#domain/live/presence.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { type Db, instantAgo } from '#server/platform/db/dialect.ts';
+import { isTeammate } from '#server/work/teams/team-scope.ts';
 import { listPeople } from '#server/identity/accounts/people.store.ts';
 
 /** Maximum number of viewers listed. */
@@ -48,7 +49,13 @@ export async function listViewers(db: Db, actor: Actor, projectId: number): Prom
     .where('project_id', '=', projectId)
     .where('user_id', '<>', actor.id)
     .where('seen_at', '>=', instantAgo(db, PRESENCE_SECONDS.timeout))
-    .where((eb) => eb.or([eb('users.type', '<>', 'editor'), eb('projects.assigned_to_id', '=', eb.ref('user_id'))]))
+    .where((eb) =>
+      eb.or([
+        eb('users.type', '<>', 'editor'),
+        eb('projects.assigned_to_id', '=', eb.ref('user_id')),
+        isTeammate(sql.ref('viewings.user_id')),
+      ]),
+    )
     .orderBy('users.first_name')
     .orderBy('user_id')
     .limit(MAX_ROWS)

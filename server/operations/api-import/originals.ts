@@ -1,4 +1,4 @@
-/** Links projects to records imported after them: their originals, and the versions that their rounds refer to. */
+/** Links projects to records imported after them: their originals, the projects that their teams began with, and the versions that their rounds refer to. */
 import type { Round } from '#domain/work/projects/project.ts';
 import type { ApiImportClass } from '#domain/operations/api-import.ts';
 import { canonicalJson } from '#server/platform/canonical-json.ts';
@@ -12,8 +12,8 @@ import type { ReadPage } from './provider/read-page.ts';
 import type { ImportSession } from './session.ts';
 import { lockRun } from './write-page.ts';
 
-const isLinked = ({ original, rounds }: ParsedProject): boolean =>
-  original !== null || rounds.some(({ cut }) => cut !== null);
+const isLinked = ({ original, team, rounds }: ParsedProject): boolean =>
+  original !== null || team !== null || rounds.some(({ cut }) => cut !== null);
 
 async function idsOf(
   trx: Trx,
@@ -30,6 +30,9 @@ async function idsOf(
   return (apiClass, remoteId) => (remoteId === null ? null : (maps.get(apiClass)?.get(remoteId) ?? null));
 }
 
+/** What a project refers to once everything is imported. */
+type Wanted = { original: number | null; teamId: number | null; teamRole: string; rounds: Round[] };
+
 async function link(
   trx: Trx,
   session: ImportSession,
@@ -43,7 +46,7 @@ async function link(
   const idOf = await idsOf(trx, session, { ...page, found }, writeContext);
   const storedProjects = await trx
     .selectFrom('projects')
-    .select(['id', 'version', 'original_project_id', 'rounds'])
+    .select(['id', 'version', 'original_project_id', 'team_id', 'team_role', 'rounds'])
     .where('id', 'in', [...links.values()].map((one) => one.local_id).concat(0))
     .execute();
   const local = new Map(storedProjects.map((row) => [row.id, row]));
@@ -52,21 +55,33 @@ async function link(
     const row = projectLink && local.get(projectLink.local_id);
     // Projects that were edited on this instance in the meantime are left unchanged.
     if (!projectLink || row?.version !== projectLink.local_version) return [];
-    const wanted: { original: number | null; rounds: Round[] } = {
+    const teamId = idOf('Project', parsed.team);
+    const wanted: Wanted = {
       original: idOf('Project', parsed.original),
+      // The team of a deleted project stays behind.
+      teamId,
+      teamRole: teamId === null ? '' : parsed.teamRole,
       rounds: toLocalRounds(parsed.rounds, idOf),
     };
     const isSame =
-      row.original_project_id === wanted.original && canonicalJson(row.rounds) === canonicalJson(wanted.rounds);
+      row.original_project_id === wanted.original &&
+      row.team_id === wanted.teamId &&
+      row.team_role === wanted.teamRole &&
+      canonicalJson(row.rounds) === canonicalJson(wanted.rounds);
     return isSame ? [] : [{ projectLink, row, wanted }];
   });
   if (changes.length === 0) return;
   const rows = changes.map(({ row, wanted }) => ({
     id: row.id,
     original_project_id: wanted.original,
+    team_id: wanted.teamId,
+    team_role: wanted.teamRole,
     rounds: wanted.rounds,
   }));
-  await updateRows(trx, PROJECTS.table as 'projects', { columns: ['original_project_id', 'rounds'], rows });
+  await updateRows(trx, PROJECTS.table as 'projects', {
+    columns: ['original_project_id', 'team_id', 'team_role', 'rounds'],
+    rows,
+  });
   await storeLinks(
     trx,
     changes.map(({ projectLink, row }) => ({

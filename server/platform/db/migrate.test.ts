@@ -263,6 +263,7 @@ it('keeps released migrations unchanged', () => {
       "0056-sent-versions df02b05cf29532ba df02b05cf29532ba",
       "0057-outcomes-and-links b8e38d9a9b2ff29e 0257938dff9fc565",
       "0058-project-rounds c825534237477fca 15cd2adab680b504",
+      "0059-teams 60f3857678287183 ae795a14224213f4",
     ]
   `);
 });

@@ -60,6 +60,7 @@ import { UNKNOWN_RUN_TIMES } from './migrations/0055-unknown-run-times.ts';
 import { SENT_VERSIONS } from './migrations/0056-sent-versions.ts';
 import { OUTCOMES_AND_LINKS } from './migrations/0057-outcomes-and-links.ts';
 import { PROJECT_ROUNDS } from './migrations/0058-project-rounds.ts';
+import { TEAMS } from './migrations/0059-teams.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedMigration = { name: string; statements: Step };
@@ -123,6 +124,7 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0056-sent-versions', statements: SENT_VERSIONS },
   { name: '0057-outcomes-and-links', statements: OUTCOMES_AND_LINKS },
   { name: '0058-project-rounds', statements: PROJECT_ROUNDS },
+  { name: '0059-teams', statements: TEAMS },
 ];
 
 /** A database changed by a newer version of the program. */

@@ -9,7 +9,7 @@ import {
   listDeliverables as listEndpoint,
 } from '#contract/review/deliverables.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-import { getReadableRecord } from '#server/work/projects/readable-project.ts';
+import { getReviewableProject } from '#server/work/teams/teams.store.ts';
 import {
   addDeliverables,
   changeDeliverable,
@@ -28,7 +28,7 @@ const changeIn = ({ name, canceled, ...same }: DeliverablePatch): DeliverableCha
 
 export function registerDeliverables(serve: Serve): void {
   serve(listEndpoint, {
-    authorizeItem: ({ deps, actor, params }) => getReadableRecord(deps.db, actor, params.id),
+    authorizeItem: ({ deps, actor, params }) => getReviewableProject(deps.db, actor, params.id),
     handle: async ({ deps, params }) => ({
       plain: { deliverables: (await listDeliverables(deps.db, params.id)).map(deliverableToApi) },
     }),

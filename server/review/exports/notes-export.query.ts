@@ -3,12 +3,13 @@ import type { ExpressionBuilder } from 'kysely';
 import { guestTitle } from '#domain/work/guest-name.ts';
 import type { TimecodedNote } from '#domain/review/markers.ts';
 import { withNames } from '#domain/work/mentions.ts';
-import { mayReadProject } from '#domain/work/projects/project-rights.ts';
+import { mayReviewProject } from '#domain/work/projects/project-rights.ts';
 import type { Drawing } from '#domain/work/notes.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
+import { isTeammate } from '#server/work/teams/team-scope.ts';
 import { namesIn } from '#server/work/mentions/mentions.store.ts';
 
 /** Returns the cut with its names, or undefined if absent or hidden from this user. */
@@ -19,9 +20,12 @@ export async function findCutForExport(db: Db, actor: Actor, id: number) {
     .leftJoin('deliverables', 'deliverables.id', 'cuts.deliverable_id')
     .selectAll('cuts')
     .select(['projects.title', 'projects.tracking_id', 'projects.assigned_to_id', 'deliverables.name as deliverable'])
+    .select(isTeammate(actor.id).as('is_teammate'))
     .where('cuts.id', '=', id)
     .executeTakeFirst();
-  return row && mayReadProject(actor, { assignedToId: row.assigned_to_id }) ? row : undefined;
+  const isReviewable =
+    row && mayReviewProject(actor, { assignedToId: row.assigned_to_id, isTeammate: Boolean(row.is_teammate) });
+  return isReviewable ? row : undefined;
 }
 
 export type ExportedCut = NonNullable<Awaited<ReturnType<typeof findCutForExport>>>;

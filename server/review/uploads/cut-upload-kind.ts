@@ -81,9 +81,8 @@ async function checkUploadTarget(
   actor: Actor,
   { projectId, cutId, deliverableId, name }: UploadRequest,
 ): Promise<Refusal | undefined> {
-  const project = await lockProjectForCut(trx, projectId);
-  if (!project || !mayUploadCut(actor, { assignedToId: project.assigned_to_id }))
-    return refuse('not-found', CUT_RULE_TEXTS.projectGone);
+  const project = await lockProjectForCut(trx, projectId, actor.id);
+  if (!project || !mayUploadCut(actor, project.owner)) return refuse('not-found', CUT_RULE_TEXTS.projectGone);
   if (cutId === null)
     return (
       checkCutCount(await countCuts(trx, projectId)) ??

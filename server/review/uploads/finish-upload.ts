@@ -54,7 +54,7 @@ async function makeCut(
   deps: Deps,
   { upload, inspected, pictures }: InspectedUpload,
 ): Promise<number | Refusal> {
-  const project = await lockProjectForCut(trx, upload.project_id);
+  const project = await lockProjectForCut(trx, upload.project_id, upload.owner_id);
   if (!project) return refuse('not-found', CUT_RULE_TEXTS.projectGone);
   const full = checkCutCount(await countCuts(trx, project.id));
   if (full) return full;
@@ -106,11 +106,11 @@ async function addCopy(trx: Db, upload: Upload, { metadata }: SuccessfulInspecti
 function storeUpload(deps: Deps, actor: Actor, settled: InspectedUpload): Promise<number | Refusal> {
   const { upload, inspected } = settled;
   return deps.db.transaction().execute(async (trx) => {
-    const project = await lockProjectForCut(trx, upload.project_id);
+    const project = await lockProjectForCut(trx, upload.project_id, actor.id);
     const uploadResult = project && (await findCutUpload(trx, upload.id));
     if (!uploadResult) return refuse('not-found', CUT_RULE_TEXTS.projectGone);
     if (uploadResult.finished_cut_id !== null) return refuse('conflict', UPLOAD_TEXTS.lockedUpload);
-    if (!mayUploadCut(actor, { assignedToId: project.assigned_to_id })) return notFound();
+    if (!mayUploadCut(actor, project.owner)) return notFound();
     const cutId = upload.cut_id === null ? await makeCut(trx, deps, settled) : await addCopy(trx, upload, inspected);
     if (!isRefusal(cutId)) await recordFinished(trx, upload.id, cutId);
     return cutId;

@@ -8,7 +8,7 @@ export const findCutByFile = (db: Db, filename: string) =>
     .selectFrom('cuts')
     .innerJoin('projects', 'projects.id', 'cuts.project_id')
     .selectAll('cuts')
-    .select('projects.assigned_to_id')
+    .select(['projects.assigned_to_id', 'projects.team_id'])
     .where((eb) =>
       eb.or([
         eb('cuts.filename', '=', filename),
@@ -24,7 +24,7 @@ export const findCutWithAssignee = (db: Db, id: number) =>
   db
     .selectFrom('cuts')
     .innerJoin('projects', 'projects.id', 'cuts.project_id')
-    .select(['cuts.id', 'cuts.project_id', 'cuts.poster_filename', 'projects.assigned_to_id'])
+    .select(['cuts.id', 'cuts.project_id', 'cuts.poster_filename', 'projects.assigned_to_id', 'projects.team_id'])
     .where('cuts.id', '=', id)
     .executeTakeFirst();
 

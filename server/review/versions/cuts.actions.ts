@@ -1,8 +1,8 @@
 /** Cut actions. Each runs in one transaction; files are deleted afterwards. */
-import { checkCutChange, checkDeleteCut, type Cut } from '#domain/review/cuts.ts';
+import { checkCutChange, checkDeleteCut, type Cut, mayChangeCut } from '#domain/review/cuts.ts';
 import { checkMovedCut, checkTarget } from '#domain/review/deliverables.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
+import { accessDenied, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
@@ -10,7 +10,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
 import { syncApprovalWait } from './approval-wait.store.ts';
-import { lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';
+import { findAssignee, lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';
 import type { CutPictures } from './cut-pictures.ts';
 import { metadataOf } from './cut-details.store.ts';
 import { markFilesRemoved } from './cut-file-names.store.ts';
@@ -22,6 +22,14 @@ export type CutChange = { comment?: string; startFrame?: number; isDrop?: boolea
 async function lockReadable(trx: Db, actor: Actor, id: number) {
   await lockCut(trx, id);
   return findReadableCut(trx, actor, id);
+}
+
+/** Checks whether this user may change the cut: 404 if it is hidden from them, 403 for teammates who didn't upload it. */
+export async function checkChange(db: Db, actor: Actor, id: number): Promise<Refusal | undefined> {
+  const row = await findReadableCut(db, actor, id);
+  if (!row) return notFound();
+  const assignedToId = await findAssignee(db, row.project_id);
+  return mayChangeCut(actor, { assignedToId, uploadedById: row.uploaded_by_id }) ? undefined : accessDenied();
 }
 
 /** Checks whether the cut may belong to this deliverable. Its project must be locked. */
@@ -41,8 +49,8 @@ export function changeCut(
     if (seen) await lockProjectOf(trx, seen.project_id);
     const row = await lockReadable(trx, actor, id);
     if (!row) return notFound();
-    const stale = checkIfMatch(ifMatch, row.version);
-    if (stale) return stale;
+    const denied = (await checkChange(trx, actor, id)) ?? checkIfMatch(ifMatch, row.version);
+    if (denied) return denied;
     const before = {
       comment: row.comment,
       startFrame: row.start_frame,

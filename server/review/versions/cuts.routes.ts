@@ -14,7 +14,7 @@ import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { viewerIn } from '#server/files/media/file-url.ts';
 import { checkPictureFormSize, readPictures } from './cut-pictures.ts';
-import { addPictures, changeCut, checkDeletion, type CutChange, deleteCut } from './cuts.actions.ts';
+import { addPictures, changeCut, checkChange, checkDeletion, type CutChange, deleteCut } from './cuts.actions.ts';
 import { findCut, findReadableCut, listCutsPage } from './cuts.store.ts';
 import { playUrlsOf } from './play-urls.ts';
 
@@ -54,7 +54,7 @@ export function registerCuts(serve: Serve): void {
   registerReading(serve);
 
   serve(changeEndpoint, {
-    authorizeItem: async ({ deps, actor, params }) => (await findReadableCut(deps.db, actor, params.id)) ?? notFound(),
+    authorizeItem: ({ deps, actor, params }) => checkChange(deps.db, actor, params.id),
     handle: async ({ deps, actor, params, ifMatch }, body) => {
       const result = await changeCut(deps.db, actor, {
         id: params.id,

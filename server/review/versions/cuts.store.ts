@@ -11,20 +11,16 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { selectForUpdate } from '#server/platform/db/locks.ts';
 import { type Page, pageOf } from '#server/platform/db/page.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
+import { listTeamProjects } from '#server/work/teams/teams.store.ts';
+import { isLead, isTeammate, reviewableIds } from '#server/work/teams/team-scope.ts';
 import { noteReaderOf, type NoteReader, toCuts } from './cut-details.store.ts';
 
 type CutFilters = FiltersOf<typeof listCuts>;
-/** Selects cuts that this user may read: editors only those of their own projects (docs/product.md#hidden). */
+/** Selects cuts that this user may read: editors only those of their own projects and teams (docs/product.md#hidden). */
 function readable(db: Db, actor: Actor) {
   const query = db.selectFrom('cuts');
   if (actor.type !== 'editor') return query;
-  return query.where((eb) =>
-    eb(
-      'cuts.project_id',
-      'in',
-      eb.selectFrom('projects').select('projects.id').where('projects.assigned_to_id', '=', actor.id),
-    ),
-  );
+  return query.where(sql<boolean>`cuts.project_id in ${reviewableIds(actor.id)}`);
 }
 
 /** Matches versions of these deliverables, given as IDs or `main`. */
@@ -40,6 +36,15 @@ const COLUMNS: Columns<CutFilters> = {
   deliverable: isOfDeliverable,
 };
 
+/** Converts rows to cuts as this person sees them; teammates don't see the project, so the cuts say what it is. */
+async function cutsFor(db: Db, actor: Actor, rows: readonly Row<'cuts'>[]): Promise<Cut[]> {
+  const cuts = await toCuts(db, rows, noteReaderOf(actor));
+  if (actor.type !== 'editor') return cuts;
+  const projectIds = [...new Set(rows.map((row) => row.project_id))];
+  const teamProjects = await listTeamProjects(db, actor.id, projectIds);
+  return cuts.map((cut) => ({ ...cut, teamProject: teamProjects.get(cut.projectId) }));
+}
+
 /** Returns one page of cuts, newest number first by default. */
 export async function listCutsPage(
   db: Db,
@@ -52,7 +57,7 @@ export async function listCutsPage(
     .where(allOf(conditionsFor(listCuts, filters, COLUMNS)));
   if (by === 'number') query = query.orderBy('cuts.number', direction);
   const { rows, total } = await pageOf(query.orderBy('cuts.id', direction), paging);
-  return { rows: await toCuts(db, rows, noteReaderOf(actor)), total };
+  return { rows: await cutsFor(db, actor, rows), total };
 }
 
 /** Returns the row, or undefined if absent or hidden from this user. */
@@ -62,7 +67,7 @@ export const findReadableCut = (db: Db, actor: Actor, id: number): Promise<Row<'
 /** Returns the cut, or undefined if absent or hidden from this user. */
 export async function findCut(db: Db, actor: Actor, id: number): Promise<Cut | undefined> {
   const row = await findReadableCut(db, actor, id);
-  return row && (await toCuts(db, [row], noteReaderOf(actor)))[0];
+  return row && (await cutsFor(db, actor, [row]))[0];
 }
 
 /** Returns existing cuts in the order of these IDs. The caller has checked access. */
@@ -121,15 +126,21 @@ export async function updateCut(
     .execute();
 }
 
-/** Returns the project's fields that a new cut depends on, and locks its row; undefined if the project is gone. */
-export const lockProjectForCut = (db: Db, projectId: number) =>
-  selectForUpdate(
+/**
+ * Returns the project's fields that a new cut by this user depends on, and locks its row; undefined if the project is gone.
+ * Teammates upload to the lead only.
+ */
+export async function lockProjectForCut(db: Db, projectId: number, userId: number) {
+  const row = await selectForUpdate(
     db,
     db
       .selectFrom('projects')
       .select(['id', 'assigned_to_id', 'revision_count', 'cuts_made'])
+      .select(sql<boolean | number>`(${isTeammate(userId)} and ${isLead})`.as('is_teammate'))
       .where('id', '=', projectId),
   ).executeTakeFirst();
+  return row && { ...row, owner: { assignedToId: row.assigned_to_id, isTeammate: Boolean(row.is_teammate) } };
+}
 
 /** Counts the project's cuts. */
 export async function countCuts(db: Db, projectId: number): Promise<number> {

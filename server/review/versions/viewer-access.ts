@@ -1,12 +1,13 @@
 /** Access to versions for the viewer of a signed address: team members by their current rights, guests by the link (docs/review.md#play). */
-import { mayReadProject } from '#domain/work/projects/project-rights.ts';
+import { mayReviewProject } from '#domain/work/projects/project-rights.ts';
 import type { FileViewer } from '#server/files/media/file-url.ts';
 import { actorOfViewer } from '#server/identity/file-access/signed-url-viewer.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { isOnTeam } from '#server/work/teams/teams.store.ts';
 import type { GuestCheck } from './guest-check.ts';
 
 export type Access = { deps: Deps; checkGuest: GuestCheck };
-type SeenCut = { id: number; project_id: number; assigned_to_id: number | null };
+type SeenCut = { id: number; project_id: number; assigned_to_id: number | null; team_id: number | null };
 
 /** Returns the check of versions for this viewer, or undefined once a team member's session has ended. */
 export async function accessOf(
@@ -15,5 +16,9 @@ export async function accessOf(
 ): Promise<((cut: SeenCut) => Promise<boolean>) | undefined> {
   if (viewer.kind === 'guest') return (cut) => checkGuest(deps.db, viewer, { id: cut.id, projectId: cut.project_id });
   const actor = await actorOfViewer(deps, viewer);
-  return actor && (async (cut) => mayReadProject(actor, { assignedToId: cut.assigned_to_id }));
+  return (
+    actor &&
+    (async ({ project_id: id, assigned_to_id: assignedToId, team_id: teamId }) =>
+      mayReviewProject(actor, { assignedToId, isTeammate: await isOnTeam(deps.db, actor, { id, teamId }) }))
+  );
 }

@@ -6,19 +6,34 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { selectForUpdate } from '#server/platform/db/locks.ts';
 import { deleteUnreferenced } from '#server/files/media/media.store.ts';
 import { FILE_USES } from '#server/work/file-rights.ts';
-import { insertMark, updateMark } from './marks.store.ts';
+import type { TextProject } from '#server/work/mentions/mentions.store.ts';
+import { insertMark, isNote, updateMark } from './marks.store.ts';
 
 /** Locks the row until the transaction ends. */
 export async function lockFeedback(db: Db, id: number): Promise<void> {
   await selectForUpdate(db, db.selectFrom('feedback').select('id').where('id', '=', id)).execute();
 }
 
-/** Locks the project's row until the transaction ends and returns its assignee; undefined if there is no such project. */
+/** Locks the project's row until the transaction ends and returns its assignee and team; undefined if there is no such project. */
 export const lockProjectOf = (db: Db, projectId: number) =>
   selectForUpdate(
     db,
-    db.selectFrom('projects').select('assigned_to_id').where('id', '=', projectId),
+    db.selectFrom('projects').select(['id', 'assigned_to_id', 'team_id']).where('id', '=', projectId),
   ).executeTakeFirst();
+
+export type LockedProject = NonNullable<Awaited<ReturnType<typeof lockProjectOf>>>;
+
+/** Returns the editor of the feedback's project, and its team if the feedback is a note on a version. */
+export async function findTextProject(db: Db, id: number): Promise<TextProject> {
+  const row = await db
+    .selectFrom('feedback')
+    .innerJoin('projects', 'projects.id', 'feedback.project_id')
+    .select(['projects.assigned_to_id', 'projects.team_id'])
+    .select(isNote.as('is_note'))
+    .where('feedback.id', '=', id)
+    .executeTakeFirst();
+  return { assignedToId: row?.assigned_to_id ?? null, teamId: row?.is_note ? row.team_id : null };
+}
 
 /** Returns the project's assignee, or null. */
 export async function findAssignee(db: Db, projectId: number): Promise<number | null> {

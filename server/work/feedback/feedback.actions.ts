@@ -15,20 +15,22 @@ import {
   markOf,
   type SentMark,
 } from '#domain/work/notes.ts';
-import { mayGiveFeedback } from '#domain/work/projects/project-rights.ts';
+import { mayGiveFeedback, mayReviewProject } from '#domain/work/projects/project-rights.ts';
 import { accessDenied, isRefusal, notFound, refuse, refuseInvalid, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { iriOf } from '#contract/platform/jsonld.ts';
 import type { ResourceName } from '#contract/platform/schema.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
+import { isOnTeam } from '#server/work/teams/teams.store.ts';
 import { storeMentions } from '#server/work/mentions/store-mentions.ts';
 import { notifyOfMentions, notifyOfFeedback } from '#server/work/mentions/notify-team.store.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import {
   deleteFeedbackRow,
   type FeedbackChange,
-  findAssignee,
+  findTextProject,
   insertFeedback,
+  type LockedProject,
   lockFeedback,
   lockMedia,
   lockProjectOf,
@@ -67,6 +69,9 @@ async function readTarget(db: Db, author: Actor, { cutId, parentId }: FeedbackFi
   return { cut, parent };
 }
 
+/** Returns whether a note that replies belong to is on a version. */
+const isOnVersion = (parent: Feedback | undefined): boolean => parent !== undefined && parent.mark !== null;
+
 type NoteTarget = Exclude<Awaited<ReturnType<typeof readTarget>>, Refusal>;
 
 /** Returns all violations at once. If there are none, checks that the cut can take another note. */
@@ -84,6 +89,20 @@ async function checkNew(
   return refuseInvalid(violations) ?? (cut && checkNoteLimits(await measureNotes(db, cut.id)));
 }
 
+/** Returns whether this person may write it: on the project anyone who reads that, on its versions teammates too. */
+async function mayWrite(
+  trx: Db,
+  author: Actor,
+  { project, fields }: { project: LockedProject; fields: FeedbackFields },
+): Promise<boolean> {
+  const assignedToId = project.assigned_to_id;
+  if (mayGiveFeedback(author, { assignedToId })) return true;
+  // The note that a reply belongs to is looked up as the author sees it.
+  if (fields.cutId === null && fields.parentId === null) return false;
+  const isTeammate = await isOnTeam(trx, author, { id: project.id, teamId: project.team_id });
+  return mayReviewProject(author, { assignedToId, isTeammate });
+}
+
 /** Adds feedback to a project that the author may read (docs/product.md#rights, docs/review.md#notes). */
 export function createFeedback(
   db: Db,
@@ -93,14 +112,18 @@ export function createFeedback(
   return db.transaction().execute(async (trx) => {
     // The project is locked until the end, so that a cut's notes are counted one after the other.
     const project = await lockProjectOf(trx, projectId);
-    if (!project || !mayGiveFeedback(author, { assignedToId: project.assigned_to_id }))
-      return itemNotFound('Project', projectId);
+    if (!project || !(await mayWrite(trx, author, { project, fields }))) return itemNotFound('Project', projectId);
     const target = await readTarget(trx, author, fields);
     if (isRefusal(target)) return target;
     const refusal =
       (await checkNew(trx, projectId, { fields, target })) ?? (await checkAttachments(trx, fields.attachmentIds));
     if (refusal) return refusal;
-    const text = await storeMentions(trx, fields.content, { assignedToId: project.assigned_to_id, path: 'content' });
+    const isNote = target.cut !== undefined || isOnVersion(target.parent);
+    const text = await storeMentions(trx, fields.content, {
+      assignedToId: project.assigned_to_id,
+      teamId: isNote ? project.team_id : null,
+      path: 'content',
+    });
     if (isRefusal(text)) return text;
     const id = await insertFeedback(trx, {
       projectId,
@@ -115,7 +138,7 @@ export function createFeedback(
     });
     await notifyOfFeedback(
       trx,
-      { projectId, kind: 'feedback', mentionedIds: text.ids },
+      { projectId, kind: 'feedback', mentionedIds: text.ids, repliedToId: target.parent?.createdBy?.id },
       { actorId: author.id, now, recordId: id },
     );
     return (await findFeedback(trx, author, id)) as Feedback;
@@ -165,12 +188,8 @@ async function checkChange(db: Db, actor: Actor, after: FeedbackFields): Promise
 }
 
 /** Returns the changed text as stored; earlier mentions remain even if those people can no longer read the project. */
-const storeChangedText = async (trx: Db, { projectId, mentions }: Feedback, content: string) =>
-  storeMentions(trx, content, {
-    assignedToId: await findAssignee(trx, projectId),
-    path: 'content',
-    before: mentions,
-  });
+const storeChangedText = async (trx: Db, { id, mentions }: Feedback, content: string) =>
+  storeMentions(trx, content, { ...(await findTextProject(trx, id)), path: 'content', before: mentions });
 
 /** Changes the fields of the patch; unchanged values write nothing (docs/api-reference.md#no-op). */
 export function changeFeedback(

@@ -14,7 +14,8 @@ import { type Page, pageOf } from '#server/platform/db/page.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { mentionsOf, namesIn } from '#server/work/mentions/mentions.store.ts';
 import { listPeople } from '#server/identity/accounts/people.store.ts';
-import { marksOf } from './marks.store.ts';
+import { reviewableIds } from '#server/work/teams/team-scope.ts';
+import { isNote, marksOf } from './marks.store.ts';
 
 type FeedbackFilters = FiltersOf<typeof listFeedback>;
 
@@ -49,19 +50,17 @@ const toFeedback = (row: Row<'feedback'>, { people, names, attachmentIds, mark }
   carriedFromId: row.carried_from_id,
 });
 
-/** Selects the feedback this person may read; for editors, that on their own projects which isn't awaiting release (docs/product.md#hidden, docs/review.md#notes). */
+/**
+ * Selects the feedback this person may read; for editors, that on their own projects and the notes on versions of their teams'
+ * which isn't awaiting release (docs/product.md#hidden, docs/review.md#notes, docs/projects.md#team).
+ */
 function readable(db: Db, actor: Actor) {
   const query = db.selectFrom('feedback');
   if (actor.type !== 'editor') return query;
-  return query
-    .where('feedback.is_held', '=', false)
-    .where((eb) =>
-      eb(
-        'feedback.project_id',
-        'in',
-        eb.selectFrom('projects').select('projects.id').where('projects.assigned_to_id', '=', actor.id),
-      ),
-    );
+  return query.where('feedback.is_held', '=', false).where(
+    sql<boolean>`feedback.project_id in ${reviewableIds(actor.id)}
+        and (feedback.project_id in (select id from projects where assigned_to_id = ${actor.id}) or ${isNote})`,
+  );
 }
 
 /** Returns attachment IDs by feedback, in their order: one query for a whole page. */

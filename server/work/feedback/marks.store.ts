@@ -38,6 +38,10 @@ export async function marksOf(db: Db, feedbackIds: number[]): Promise<Map<number
   );
 }
 
+/** Matches rows of `feedback` that are notes on versions, or replies to these. */
+export const isNote = sql<boolean>`exists (select 1 from feedback_marks
+  where feedback_marks.feedback_id = feedback.id or feedback_marks.feedback_id = feedback.parent_id)`;
+
 const positionColumnsOf = ({ frame, endFrame, drawing }: Omit<Mark, 'cutId'>) => ({
   frame,
   end_frame: endFrame,

@@ -6,17 +6,19 @@ import {
   noticesOfMentions,
 } from '#domain/journal/notifications.ts';
 import { type NotifiedAction, notify } from '#server/journal/notify.store.ts';
+import { isTeammate } from '#server/work/teams/team-scope.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
-/** Notifies the project's editor and lead about feedback, a version or a decision; of internal feedback, only the lead. */
+/** Notifies the project's editor and lead about feedback, a version or a decision, and a teammate about a reply; of internal feedback, only the lead. */
 export async function notifyOfFeedback(
   trx: Db,
   {
     projectId,
     isForEditor = true,
     mentionedIds = [],
+    repliedToId,
     ...event
-  }: { projectId: number; kind: DiscussionKind } & Partial<Discussion>,
+  }: { projectId: number; kind: DiscussionKind; repliedToId?: number | undefined } & Partial<Discussion>,
   context: NotifiedAction,
 ): Promise<void> {
   const project = await trx
@@ -28,14 +30,13 @@ export async function notifyOfFeedback(
       'assigned_by_id as assignedById',
       'reviewed_by_id as reviewedById',
     ])
+    .select(isTeammate(repliedToId ?? 0).as('isReplyToTeammate'))
     .where('id', '=', projectId)
     .executeTakeFirst();
-  if (project)
-    await notify(
-      trx,
-      noticesOfDiscussion(project, { ...event, isForEditor, mentionedIds, actorId: context.actorId }),
-      context,
-    );
+  if (!project) return;
+  const teammateId = project.isReplyToTeammate && isForEditor ? (repliedToId ?? null) : null;
+  const discussion = { ...event, isForEditor, mentionedIds, teammateId, actorId: context.actorId };
+  await notify(trx, noticesOfDiscussion(project, discussion), context);
 }
 
 /** Notifies the people mentioned in a text about the project. */

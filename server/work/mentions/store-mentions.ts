@@ -4,13 +4,19 @@ import { refuseInvalid, type Refusal } from '#domain/platform/refusal.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { listReaders, namesIn } from './mentions.store.ts';
 
-type MentionContext = { assignedToId: number | null; path: string; before?: readonly Mention[] };
+/** `teamId` is set for notes on versions, which teammates read too. */
+type MentionContext = {
+  assignedToId: number | null;
+  teamId?: number | null;
+  path: string;
+  before?: readonly Mention[];
+};
 
 /** Returns the text as stored and the mentioned users; refuses mentions of people who can't read the project. */
 export async function storeMentions(trx: Db, text: string, context: MentionContext): Promise<StoredText | Refusal> {
   // Fast path, since most texts mention nobody.
   if (!text.includes('@')) return { storedText: text, ids: [], hasOutsider: false };
-  const people = await listReaders(trx, context);
+  const people = await listReaders(trx, { assignedToId: context.assignedToId, teamId: context.teamId ?? null });
   const result = toStoredText(text, { people, before: context.before ?? [] });
   return refuseInvalid(checkMentions(result, context.path)) ?? result;
 }

@@ -1,6 +1,7 @@
 /** Muted projects (docs/inbox.md#mute). */
-import { mayReadProject } from '#domain/work/projects/project-rights.ts';
+import { mayReviewProject } from '#domain/work/projects/project-rights.ts';
 import type { Actor } from '#domain/platform/actor.ts';
+import { isTeammate } from '#server/work/teams/team-scope.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
 /** Returns the projects that this user has muted and may still read, by title. */
@@ -9,12 +10,15 @@ export async function listMutes(db: Db, actor: Actor): Promise<{ id: number; tit
     .selectFrom('project_mutes')
     .innerJoin('projects', 'projects.id', 'project_mutes.project_id')
     .select(['projects.id', 'projects.title', 'projects.assigned_to_id'])
+    .select(isTeammate(actor.id).as('is_teammate'))
     .where('project_mutes.user_id', '=', actor.id)
     .orderBy('projects.title')
     .orderBy('projects.id')
     .execute();
   return rows
-    .filter((row) => mayReadProject(actor, { assignedToId: row.assigned_to_id }))
+    .filter((row) =>
+      mayReviewProject(actor, { assignedToId: row.assigned_to_id, isTeammate: Boolean(row.is_teammate) }),
+    )
     .map(({ id, title }) => ({ id, title }));
 }
 

@@ -1,6 +1,7 @@
 /** Audit entries of a project change: corrected times, discarded work, points (docs/audit.md#acts). */
 import type { AuditEntry, AuditFields } from '#domain/journal/audit.ts';
 import type { WorkTimes } from '#domain/work/projects/project.ts';
+import { auditOfTeam } from './join-team.ts';
 import type { Award } from './project-points.ts';
 import type { NewProject, ProjectRecord } from './project-record.ts';
 
@@ -69,5 +70,9 @@ export function auditOfChange(record: ProjectRecord, { fields, log }: WrittenCha
     ...designationIn(record, fields),
     ...personalIn(record, fields, log),
   ];
-  return found.map((one) => ({ ...one, record: { kind: 'project', id: record.id, name: record.title } }));
+  const named = found.map((one) => ({
+    ...one,
+    record: { kind: 'project' as const, id: record.id, name: record.title },
+  }));
+  return [...named, ...auditOfTeam(record, fields)];
 }

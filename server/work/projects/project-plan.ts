@@ -6,6 +6,7 @@ import type { Actor } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { type ProjectChange, hasFieldChanges } from './project-change.ts';
 import { checkRelations, type AccountStatusReader, validateEdit } from './project-edit.ts';
+import { joinTeam } from './join-team.ts';
 import { withHistory } from './project-history.ts';
 import { type Award, validatePoints } from './project-points.ts';
 import type { NewProject, ProjectRecord } from './project-record.ts';
@@ -27,15 +28,18 @@ async function planFields(
   { actor, change, now, accountStatus }: PlanRequest & { change: Extract<ProjectChange, { kind: 'changes' }> },
 ): Promise<ChangePlan | Refusal> {
   const { edit, sentPauses, reason, personal, entries } = change;
-  const fields = hasFieldChanges(edit) ? validateEdit(record, { edit, sentPauses, now }) : {};
-  if (isRefusal(fields)) return fields;
+  const edited = hasFieldChanges(edit) ? validateEdit(record, { edit, sentPauses, now }) : {};
+  if (isRefusal(edited)) return edited;
   const isScoring = personal !== undefined || entries !== undefined;
   const refusal =
-    (await checkRelations(db, fields, { id: record.id, standings: accountStatus })) ??
-    (isScoring ? checkScoring(actor, { status: fields.status ?? record.status }) : undefined);
+    (await checkRelations(db, edited, { id: record.id, standings: accountStatus })) ??
+    (isScoring ? checkScoring(actor, { status: edited.status ?? record.status }) : undefined);
   if (refusal) return refusal;
   const award = validatePoints(record, { personal, entries });
   if (isRefusal(award)) return award;
+  const team = await joinTeam(db, record, { fields: edited, actorId: actor.id });
+  if (isRefusal(team)) return team;
+  const fields: Partial<NewProject> = { ...edited, ...team };
   const written = await withHistory(db, record, { fields, context: { reason, userId: actor.id, now } });
   const deadlineSet = fields.deadlineAt === undefined ? {} : { deadlineSetAt: now };
   const isReassigned = fields.assignedToId !== undefined && fields.assignedToId !== record.assignedToId;

@@ -12,6 +12,7 @@ import { snapshotOfProject } from '#server/work/trash/project-snapshot.ts';
 import { deleteUnreferenced } from '#server/files/media/media.store.ts';
 import { removeProjectFromLines } from '#server/journal/counted-lines.ts';
 import { notify } from '#server/journal/notify.store.ts';
+import { auditOfTeam, joinTeam } from './join-team.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import type { ProjectChangeResult } from './change-project.actions.ts';
 import { conflictToRefusal } from './project-conflicts.ts';
@@ -22,6 +23,9 @@ import { getReadableRecord } from './readable-project.ts';
 import { persistRevision } from './persist-revision.ts';
 import { deleteProjectRow, insertProject, projectOf } from './projects.store.ts';
 
+/** A new project, before it joins a team. */
+const NO_TEAM = { id: undefined, teamId: null, teamRole: '' };
+
 type Store = Pick<Deps, 'db' | 'projectExtras' | 'fileUses'>;
 
 /** Creates a project: new (assigned), ongoing (started) or past (completed). */
@@ -31,14 +35,18 @@ export function createProject(
   { sent, now }: { sent: Partial<ProjectFields>; now: string },
 ): Promise<Project | Refusal> {
   const work = db.transaction().execute(async (trx) => {
-    const project = validateNewProject(sent, now);
-    if (isRefusal(project)) return project;
-    const refusal = await checkRelations(trx, project);
+    const valid = validateNewProject(sent, now);
+    if (isRefusal(valid)) return valid;
+    const refusal = await checkRelations(trx, valid);
     if (refusal) return refusal;
+    const team = await joinTeam(trx, NO_TEAM, { fields: valid, actorId: actor.id });
+    if (isRefusal(team)) return team;
+    const project = { ...valid, ...team };
     const record = await insertProject(trx, project);
     const { id, originalProjectId: fromId } = record;
     if (fromId !== null) await extras.copy(trx, { fromId, toId: id, createdById: actor.id, now });
     await notify(trx, noticesOfProject(undefined, record, actor.id), { actorId: actor.id, now });
+    await writeAudit(trx, auditOfTeam({ ...record, ...NO_TEAM, id }, record), { now });
     return projectOf(trx, record);
   });
   return conflictToRefusal(sent, work);

@@ -24,6 +24,8 @@ const SHOWN_FEATURES = {
   media: [],
   // Mentions list the users who can read a project.
   mentions: ['users', 'projects'],
+  // Members with their people, points and newest versions.
+  teams: ['users', 'projects', 'cuts', 'points'],
   cuts: ['users', 'feedback'],
   // The list of versions to approve depends on the project's people, so it refetches with `projects`; an open player (`cuts`) doesn't.
   reviews: ['users', 'feedback', 'cuts', 'projects', 'clients'],

@@ -8,7 +8,7 @@ import { DayBars } from './day-bars.tsx';
 import { DayHeads } from './day-heads.tsx';
 import { Queue } from './queue-item.tsx';
 import { ownWorkloadQuery } from './workload.queries.ts';
-import { durationText } from './workload-texts.ts';
+import { shortHoursText } from '#domain/work/projects/project-timer.ts';
 
 /** Returns the sum over the days from today on. */
 const sumOf = (days: BoardRow['days'], name: 'planned' | 'capacity'): number =>
@@ -36,7 +36,7 @@ export function OwnWeek({ onSettled }: OwnWeekProps) {
       <span>
         {capacity === 0
           ? 'No working hours left this week'
-          : `${durationText(sumOf(days, 'planned'))} planned of ${durationText(capacity)}`}
+          : `${shortHoursText(sumOf(days, 'planned'))} planned of ${shortHoursText(capacity)}`}
       </span>
       <DayHeads days={days} />
       <DayBars days={days} name="your week" />

@@ -7,7 +7,8 @@ import { dateTimeText } from '#web/lib/time/format.ts';
 import { ProjectLink } from '#web/work/projects/card/project-link.tsx';
 import { useMoves } from './moves.ts';
 import { RiskBadge } from './risk-badge.tsx';
-import { durationText, finishText, usuallyText } from './workload-texts.ts';
+import { shortHoursText } from '#domain/work/projects/project-timer.ts';
+import { finishText, usuallyText } from './workload-texts.ts';
 import classes from './workload.module.css';
 
 type ItemProps = { project: BoardProject; assignedToId: number | null; children?: ReactNode };
@@ -62,7 +63,7 @@ export function Queue({ queue, personId, name }: { queue: readonly QueueEntry[];
         <QueueItem key={project.id} project={project} assignedToId={personId}>
           <span className={classes.forecast}>
             <span>
-              {[finishText(forecast), forecast.minutes > 0 && durationText(forecast.minutes)]
+              {[finishText(forecast), forecast.minutes > 0 && shortHoursText(forecast.minutes)]
                 .filter(Boolean)
                 .join(' · ')}
             </span>

@@ -4,7 +4,7 @@ import type { BoardDay, Candidate, Forecast } from '#domain/planning/workload.ts
 import { addDays, weekdayOf } from '#domain/platform/dates.ts';
 import { sumOf } from '#domain/platform/numbers.ts';
 import type { Minutes } from '#domain/platform/units.ts';
-import { hoursText } from '#domain/work/projects/project-timer.ts';
+import { shortHoursText } from '#domain/work/projects/project-timer.ts';
 import { shortDayText, todayAt, weekdayName } from '#web/lib/time/local-time.ts';
 import { freeMinutesOf } from './free-first.ts';
 
@@ -30,9 +30,6 @@ export const DUE_AWAY = 'Due while on leave';
 
 /** Formats a day as 'Thu, Nov 27'. */
 const dayText = (day: string): string => `${weekdayName(day).slice(0, 3)}, ${shortDayText(day)}`;
-
-/** Formats minutes as '7h 30m', '5h' or '45m': full hours are frequent here. */
-export const durationText = (minutes: Minutes): string => hoursText(minutes).replace(/ 0m$/, '');
 
 type UsualFinish = Pick<Forecast, 'usually'>;
 
@@ -87,20 +84,20 @@ function offText({ holiday, awayHalves }: BoardDay): string | undefined {
   return [holiday !== null && `Holiday: ${holiday}`, away].filter(Boolean).join(', ') || undefined;
 }
 
-const workedText = (minutes: Minutes): string => `${durationText(minutes)} worked`;
+const workedText = (minutes: Minutes): string => `${shortHoursText(minutes)} worked`;
 
 /** Returns what is planned of a day's hours, or was worked in them; undefined for a day off without work. */
 function hoursOf(day: BoardDay): string | undefined {
   const { capacity, planned, worked } = day;
-  const done = day.day >= todayAt() ? durationText(planned) : worked === undefined ? undefined : workedText(worked);
-  if (capacity > 0) return done === undefined ? durationText(capacity) : `${done} of ${durationText(capacity)}`;
+  const done = day.day >= todayAt() ? shortHoursText(planned) : worked === undefined ? undefined : workedText(worked);
+  if (capacity > 0) return done === undefined ? shortHoursText(capacity) : `${done} of ${shortHoursText(capacity)}`;
   if (worked) return done;
   return offText(day) === undefined ? 'no working hours' : undefined;
 }
 
 /** Returns '2h 30m free', or undefined for past days and without free time. */
 const freeText = (day: BoardDay): string | undefined =>
-  day.day >= todayAt() && freeMinutesOf(day) > 0 ? `${durationText(freeMinutesOf(day))} free` : undefined;
+  day.day >= todayAt() && freeMinutesOf(day) > 0 ? `${shortHoursText(freeMinutesOf(day))} free` : undefined;
 
 /** Returns 'Thu, Nov 27: 5h of 7h 30m, 2h 30m free' or 'Mon, Nov 24: 5h worked of 7h 30m', with holidays and leave. */
 export const cellText = (day: BoardDay): string =>
@@ -120,7 +117,7 @@ function weekText(days: readonly BoardDay[]): string | undefined {
   const free = sumOf(left.map(freeMinutesOf));
   const parts = [
     isKnown && workedText(sumOf(past.map(({ worked = 0 }) => worked))),
-    left.length > 0 && (free === 0 ? 'no free time' : `${durationText(free)} free`),
+    left.length > 0 && (free === 0 ? 'no free time' : `${shortHoursText(free)} free`),
   ].filter((part) => part !== false);
   if (parts.length === 0) return undefined;
   const text = `${parts.join(', ')} ${weekPhrase(mondayOf(days[0]?.day ?? todayAt()))}`;

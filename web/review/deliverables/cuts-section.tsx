@@ -16,11 +16,11 @@ import { ChooseFile } from '#web/ui/forms/choose-file.tsx';
 import { ErrorRetry } from '#web/ui/feedback/error-retry.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
-import { useDeliverables } from './deliverables.queries.ts';
+import { useOtherLead } from '#web/work/teams/use-other-lead.ts';
+import { useUploadTo } from './use-upload-to.tsx';
 import { CUT_TEXTS } from '#web/review/versions/cut-texts.ts';
 import { cutsQuery } from '#web/review/versions/cuts.queries.ts';
 import classes from '#web/review/uploads/uploads.module.css';
-import { useCutUpload } from '#web/review/uploads/use-cut-upload.ts';
 import { Versions } from '#web/review/version-list/versions.tsx';
 
 const ACCEPT = CUT_TYPES.flatMap(({ extension, mimeType }) => [`.${extension}`, mimeType]).join(',');
@@ -32,25 +32,24 @@ const DeliverableSummary = lazyPart(async () => (await import('./deliverable-sum
 const DeliverableList = lazyPart(async () => (await import('./deliverable-list.tsx')).DeliverableList, {
   Waiting: () => <Skeleton h={80} />,
 });
-const ChooseDeliverable = lazyPart(async () => (await import('./choose-deliverable.tsx')).ChooseDeliverable);
+const LeadVersions = lazyPart(async () => (await import('./lead-versions.tsx')).LeadVersions, {
+  Waiting: () => <Skeleton h={100} />,
+});
 const AddDeliverables = lazyPart(async () => (await import('./add-deliverables.tsx')).AddDeliverables);
 
 export type CutsSectionProps = { project: Project; actor: Actor };
 
 export function CutsSection({ project, actor }: CutsSectionProps) {
   const { data, error, refetch, isFetching } = useQuery(cutsQuery(project.id));
-  const uploads = useCutUpload(project.id);
-  const { deliverables, isPending, isSupported } = useDeliverables(project.id);
-  /** Files whose deliverable is being chosen. */
-  const [chosenFiles, setChosenFiles] = useState<readonly File[]>([]);
+  const { uploads, deliverables, isPending, isSupported, ...own } = useUploadTo(project.id);
+  const lead = useOtherLead(project);
+  /** Where new versions go: on a copy to the lead of its team. */
+  const target = useUploadTo(lead?.id ?? project.id);
   const [isAdding, setAdding] = useState(false);
   const [isOver, setOver] = useState(false);
   const list = { uploads, project, actor };
   const mayUpload = mayUploadCut(actor, ownershipOf(project));
-  const upload = (files: Iterable<File>): void => {
-    if (deliverables.length > 0) return setChosenFiles([...files]);
-    for (const file of files) uploads.start({ file });
-  };
+  const { upload } = lead ? target : own;
   const take = (event: DragEvent | ClipboardEvent, files: FileList): void => {
     setOver(false);
     if (!mayUpload || files.length === 0) return;
@@ -92,15 +91,30 @@ export function CutsSection({ project, actor }: CutsSectionProps) {
           {deliverables.length > 0 && <DeliverableSummary deliverables={deliverables} />}
         </Group>
         {mayUpload && (
-          <ChooseFile accept={ACCEPT} onChange={(file) => file && upload([file])}>
-            {(button) => (
-              <Button {...button} h={40} variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
-                Upload version
-              </Button>
+          <Group gap={4}>
+            {lead && (
+              <ChooseFile accept={ACCEPT} onChange={(file) => file && own.upload([file])}>
+                {(button) => (
+                  <Button {...button} h={40} variant="subtle">
+                    Only here
+                  </Button>
+                )}
+              </ChooseFile>
             )}
-          </ChooseFile>
+            <ChooseFile accept={ACCEPT} onChange={(file) => file && upload([file])}>
+              {(button) => (
+                <Button {...button} h={40} variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
+                  Upload version
+                </Button>
+              )}
+            </ChooseFile>
+          </Group>
         )}
       </Group>
+      {lead && target.uploads.uploads.length + target.uploads.waitingForFile.length > 0 && (
+        <UploadList uploads={target.uploads} deliverables={target.deliverables} accept={ACCEPT} />
+      )}
+      {lead && <LeadVersions lead={lead} uploads={target.uploads} actor={actor} />}
       {uploads.uploads.length + uploads.waitingForFile.length > 0 && (
         <UploadList uploads={uploads} deliverables={deliverables} accept={ACCEPT} />
       )}
@@ -122,16 +136,8 @@ export function CutsSection({ project, actor }: CutsSectionProps) {
       {isAdding && (
         <AddDeliverables projectId={project.id} deliverables={deliverables} onClose={() => setAdding(false)} />
       )}
-      {chosenFiles.length > 0 && (
-        <ChooseDeliverable
-          title="Upload to which deliverable?"
-          deliverables={deliverables}
-          onChoose={(deliverable) => {
-            for (const file of chosenFiles) uploads.start({ file, deliverable });
-          }}
-          onClose={() => setChosenFiles([])}
-        />
-      )}
+      {own.dialog}
+      {lead && target.dialog}
       {!data && error && (
         <ErrorRetry
           message={CUT_TEXTS.fetchFailed}

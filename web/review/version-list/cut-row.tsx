@@ -34,7 +34,8 @@ export const SMALL_BUTTON = { size: 'compact-xs', variant: 'subtle', mih: { base
 
 type CutRowProps = {
   cut: Cut;
-  project: Project;
+  /** Absent for the versions of a team's other project. */
+  project?: Project | undefined;
   actor: Actor;
   uploads: CutUploads;
   children?: ReactNode;
@@ -114,7 +115,7 @@ export function CutRow({ cut, project, actor, uploads, children }: CutRowProps) 
         <Poster cut={cut} />
         <div className={classes.facts}>
           <div className={classes.line}>
-            <Link to={cutPath(role, project.id, cut.number)} className={classes.link}>
+            <Link to={cutPath(role, cut.projectId, cut.number)} className={classes.link}>
               {versionText(cut)}
             </Link>
             <DecisionBadge cut={cut} />
@@ -136,7 +137,7 @@ export function CutRow({ cut, project, actor, uploads, children }: CutRowProps) 
       {isIdle && !cut.hasCopy && <CopyNotice cut={cut} uploads={uploads} />}
       <Group gap={4}>
         <Comment cut={cut} actor={actor} mayWrite={actor.type !== 'editor' || uploadedById === actor.id} />
-        <SendButton cut={cut} project={project} actor={actor} />
+        {project && <SendButton cut={cut} project={project} actor={actor} />}
         {children}
         {mayDelete && (
           <Button

@@ -15,7 +15,8 @@ const MAX_SHOWN = 5;
 type VersionsProps = {
   cuts: readonly Cut[];
   uploads: CutUploads;
-  project: Project;
+  /** Absent for the versions of a team's other project. */
+  project?: Project | undefined;
   actor: Actor;
   label?: string;
   shown?: number;

@@ -4,7 +4,7 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
-import type { Project } from '#domain/work/projects/project.ts';
+import type { ReviewedProject } from '#web/review/versions/reviewed-project.ts';
 import { useRole } from '#web/identity/current-user.ts';
 import { exactTimeText } from '#web/lib/time/format.ts';
 import type { SearchOf } from '#web/lib/address/links.ts';
@@ -18,7 +18,7 @@ import { VersionMenu } from '#web/review/deliverables/version-menu.tsx';
 type CutHeadProps = {
   cut: Cut;
   cuts: readonly Cut[];
-  project: Project;
+  project: ReviewedProject;
   onSelectCut: (cut: Cut) => void;
   /** Link to the next version in the queue. */
   next?: ReactNode;
@@ -51,7 +51,7 @@ export function CutHead({ cut, cuts, project, onSelectCut, next, children }: Cut
   const title = titledVersionText(project.title, cut, cuts);
   return (
     <header className={classes.head}>
-      <ProjectButton id={project.id} />
+      <ProjectButton id={project.ownProjectId ?? project.id} />
       <h1 className={classes.title} data-tip={title}>
         {title}
       </h1>

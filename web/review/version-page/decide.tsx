@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
 import { openNotesText } from '#domain/review/decisions.ts';
-import { mayDecide } from '#domain/work/projects/project-rights.ts';
-import type { Project } from '#domain/work/projects/project.ts';
+import { managersOf, mayDecide } from '#domain/work/projects/project-rights.ts';
+import type { ReviewedProject } from '#web/review/versions/reviewed-project.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { failureOf, hasStatus } from '#web/lib/api/api-error.ts';
 import { notifyWithAction } from '#web/ui/feedback/action-toast.tsx';
@@ -26,16 +26,11 @@ const CONFLICT = 409;
 type DecideProps = {
   cut: Cut;
   newest: Cut;
-  project: Project;
+  project: ReviewedProject;
   actor: Actor;
   onNewest: () => void;
   onDecided: () => void;
 };
-
-const decidersOf = ({ assignedBy, reviewedBy }: Project) => ({
-  assignedById: assignedBy?.id ?? null,
-  reviewedById: reviewedBy?.id ?? null,
-});
 
 /** Reports a failed decision. When a newer version exists, the message names it and links to it. */
 function useDecisionFailure(onNewest: () => void): (error: unknown) => void {
@@ -81,7 +76,7 @@ export function Decide({ cut, newest, project, actor, onNewest, onDecided }: Dec
   const onFailed = useDecisionFailure(onNewest);
   const isCanceled = cut.deliverable?.isCanceled ?? false;
   const isNewest = cut.id === newest.id && cut.fileRemovedAt === null;
-  const isOpen = isNewest && !isCanceled && mayDecide(actor, decidersOf(project));
+  const isOpen = isNewest && !isCanceled && mayDecide(actor, managersOf(project));
   return (
     <span className={classes.decide} data-decide>
       {isCanceled && <Text c="dimmed">This deliverable is canceled.</Text>}

@@ -6,7 +6,7 @@ import type { Cut } from '#domain/review/cuts.ts';
 import { startsNewRound, openNotesText } from '#domain/review/decisions.ts';
 import { ownershipOf } from '#domain/work/projects/project-rights.ts';
 import { isFinished } from '#domain/platform/project-status.ts';
-import type { Project } from '#domain/work/projects/project.ts';
+import type { ReviewedProject } from '#web/review/versions/reviewed-project.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { draftKey } from '#web/lib/offline/drafts.ts';
 import { showViolations } from '#web/lib/form-errors.ts';
@@ -21,7 +21,7 @@ import { versionText } from '#web/review/versions/cut-labels.ts';
 
 type RequestChangesProps = {
   cut: Cut;
-  project: Project;
+  project: ReviewedProject;
   actor: Actor;
   onFailed: (error: unknown) => void;
   onDecided: () => void;

@@ -6,7 +6,7 @@ import type { Cut } from '#domain/review/cuts.ts';
 import { needsCopy } from '#domain/review/playability.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
 import { ownershipOf } from '#domain/work/projects/project-rights.ts';
-import type { Project } from '#domain/work/projects/project.ts';
+import type { ReviewedProject } from '#web/review/versions/reviewed-project.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { useCutAddress } from '#web/review/version-page/use-cut-address.ts';
 import classes from '#web/review/versions/cut-head.module.css';
@@ -39,7 +39,7 @@ import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { TypingLine } from '#web/live/presence/typing-line.tsx';
 import { useTypingSignal } from '#web/live/presence/use-typing-signal.ts';
 
-export type OpenCutProps = { cut: Cut; cuts: readonly Cut[]; project: Project; actor: Actor };
+export type OpenCutProps = { cut: Cut; cuts: readonly Cut[]; project: ReviewedProject; actor: Actor };
 
 const CarryNotes = lazyPart(async () => (await import('#web/review/notes/carry-notes.tsx')).CarryNotes);
 const NextToReview = lazyPart(async () => (await import('#web/review/versions/next-to-review.tsx')).NextToReview);

@@ -4,6 +4,7 @@ import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
 import {
+  checkEditProject,
   checkScoring,
   mayRequestRevision,
   ownershipOf,
@@ -38,12 +39,17 @@ const WaitDialog = lazyPart(async () => (await import('#web/work/waits/wait-dial
   loadsOnDemand: false,
 });
 
+const TeamDialog = lazyPart(async () => (await import('#web/work/teams/team-dialog.tsx')).TeamDialog, {
+  loadsOnDemand: false,
+});
+
 type ProjectDialogProps = { dialog: OpenDialog; viewer: Viewer; onClose: () => void };
 
 /** Returns the refusal if the user may not open this dialog. */
 function refusalOf({ name }: OpenDialog, project: Project, viewer: Viewer) {
   if (name === 'points') return checkScoring(viewer, ownershipOf(project));
   if (name === 'links' && !mayManageLinks(viewer, managersOf(project))) return accessDenied();
+  if (name === 'team') return checkEditProject(viewer, ownershipOf(project));
   if (name === 'revision' && !mayRequestRevision(viewer, ownershipOf(project))) return accessDenied();
   return undefined;
 }
@@ -63,6 +69,7 @@ function Loaded({ dialog, viewer, project, onClose }: ProjectDialogProps & { pro
     return <EditPointsDialog project={project} actor={actor} onClose={onClose} chosen={dialog.score} />;
   if (dialog.name === 'log') return <PointLogDialog project={project} onClose={onClose} />;
   if (dialog.name === 'designation') return <DesignationDialog project={project} onClose={onClose} />;
+  if (dialog.name === 'team') return <TeamDialog project={project} onClose={onClose} />;
   if (dialog.name === 'wait') return <WaitDialog project={project} viewer={viewer} onClose={onClose} />;
   if (dialog.name === 'links')
     return (

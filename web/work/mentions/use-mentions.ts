@@ -1,10 +1,11 @@
 /** Keyboard handling of `@` in a text area: finds people, selects one and inserts the name (docs/review.md#mentions). */
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, use, useEffect, useId, useRef, useState } from 'react';
 import type { Reader } from '#contract/work/mentions.ts';
 import { matchingPeople, mentionBeingTyped } from '#domain/work/mentions.ts';
 import { useActor } from '#web/identity/current-user.ts';
 import { stepOf, useActiveOption } from '#web/ui/forms/active-option.ts';
+import { TeammateMentionsContext } from './mention-context.ts';
 import { readersQuery } from './mentions.queries.ts';
 
 type MentionQuery = NonNullable<ReturnType<typeof mentionBeingTyped>>;
@@ -57,9 +58,10 @@ export function useMentions(field: Field, { projectId, onWrite }: Options) {
   const [dismissed, setDismissed] = useState<number>();
   const isSearching = projectId !== undefined && typed !== null;
   const { data, fetchStatus } = useQuery({ ...readersQuery(projectId ?? 0), enabled: isSearching });
+  const isNote = use(TeammateMentionsContext);
   const peopleFor = ({ query }: MentionQuery): Reader[] =>
     matchingPeople(
-      (data ?? []).filter(({ id }) => id !== self),
+      (data ?? []).filter(({ id, teammate }) => id !== self && (isNote || !teammate)),
       query,
     );
   const isShown = isSearching && typed.from !== dismissed;

@@ -82,9 +82,10 @@ function listedProject(client: QueryClient, id: number): LoadedProject | undefin
 }
 
 /** Returns one project, with the list's copy as a placeholder. Placeholder data must not be used for changes. */
-export function useProject<T = LoadedProject>(id: number, select?: (loaded: LoadedProject) => T) {
+export function useProject<T = LoadedProject>(id: number, select?: (loaded: LoadedProject) => T, isEnabled = true) {
   const client = useQueryClient();
-  return useQuery({ ...projectQuery(id), placeholderData: () => listedProject(client, id), select });
+  const placeholderData = () => listedProject(client, id);
+  return useQuery({ ...projectQuery(id), placeholderData, select, enabled: isEnabled });
 }
 
 /** Returns the query for the client that a list is filtered by. */

@@ -39,6 +39,7 @@ export type ParsedProject = Omit<
   | 'assignedById'
   | 'reviewedById'
   | 'originalProjectId'
+  | 'teamId'
   | 'changedById'
 > & {
   rounds: ParsedRound[];
@@ -48,6 +49,7 @@ export type ParsedProject = Omit<
   assignedBy: number | null;
   reviewedBy: number | null;
   original: number | null;
+  team: number | null;
 } & ProjectWithWaits;
 
 const pausesIn = (values: Values): Pause[] => {
@@ -164,6 +166,8 @@ function read(values: Values, { person }: ReadContext): ParsedProject {
     revisionCount: values.integer('revisionCount', { min: 0, max: LIMITS.revisionCount, fallback: 0 }),
     isDuplicate: values.flag('duplicate'),
     original: values.ref('originalProjectId')?.id ?? null,
+    team: values.ref('team')?.id ?? null,
+    teamRole: values.text('teamRole', LIMITS.teamRoleLength),
     links: linksIn(values),
     assignedAt: null,
     ...NO_WAITS,
@@ -189,8 +193,8 @@ export const toLocalRounds = (rounds: readonly ParsedRound[], idOf: LocalIdOf): 
   });
 
 /** Returns the references that can only be linked once everything else is imported. */
-export const deferredReferences = ({ rounds, original }: ParsedProject) => ({
-  Project: [original],
+export const deferredReferences = ({ rounds, original, team }: ParsedProject) => ({
+  Project: [original, team],
   Cut: rounds.map(({ cut }) => cut),
   Feedback: rounds.flatMap(({ notes }) => notes),
   User: rounds.map(({ requestedBy }) => requestedBy.id),
@@ -242,7 +246,18 @@ export const PROJECTS: RecordKind<ParsedProject> = {
     }),
   },
   row: (
-    { client, assignedTo, assignedBy, reviewedBy, rounds, timeCorrections, original: _later, waits: _after, ...parsed },
+    {
+      client,
+      assignedTo,
+      assignedBy,
+      reviewedBy,
+      rounds,
+      timeCorrections,
+      original: _original,
+      team: _team,
+      waits: _after,
+      ...parsed
+    },
     idOf,
   ) =>
     newColumnsOf({
@@ -254,10 +269,13 @@ export const PROJECTS: RecordKind<ParsedProject> = {
       rounds: toLocalRounds(rounds, idOf),
       timeCorrections: timeCorrections.map((one) => ({ ...one, correctedBy: toLocalAuthor(one.correctedBy, idOf) })),
       originalProjectId: null,
+      // A role without a team is refused, so it comes with it.
+      teamId: null,
+      teamRole: '',
     }),
-  // Originals are linked last of all. The others follow from the waits, which another server may not have.
+  // Originals and teams are linked last of all. The others follow from the waits, which another server may not have.
   fixedColumns: [
-    ...['original_project_id', 'deadline_set_at'],
+    ...['original_project_id', 'team_id', 'team_role', 'deadline_set_at'],
     ...['waiting_for', 'waiting_since', 'adjusted_deadline_at'],
   ],
   after: writeWaits,

@@ -75,6 +75,9 @@ type ProjectsTable = {
   revision_count: number;
   is_duplicate: boolean;
   original_project_id: number | null;
+  /** The project that the team began with, which may be deleted; null without a team. */
+  team_id: Generated<number | null>;
+  team_role: Generated<string>;
   point: number;
   personal_point: number;
   designation_points: number;

@@ -5,6 +5,7 @@ import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
 import { actionsHintOf, ownershipOf } from '#domain/work/projects/project-rights.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { shortTrackingId } from '#domain/work/projects/tracking-id.ts';
+import { TeamLine } from '#web/work/teams/team-line.tsx';
 import { hasStatus } from '#web/lib/api/api-error.ts';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { useIdle } from '#web/ui/idle.ts';
@@ -104,6 +105,7 @@ function Head({ project, viewer, actions }: Pick<LoadedProps, 'viewer' | 'action
           {hint}
         </Text>
       )}
+      {project.teamId !== null && <TeamLine project={project} actor={viewer} />}
     </>
   );
 }

@@ -10,7 +10,7 @@ export type OpenForm =
   | { mode: 'create'; kind: ProjectFormKind }
   | { mode: 'edit' | 'duplicate'; projectId: number };
 
-const PROJECT_DIALOGS = ['feedback', 'points', 'log', 'designation', 'revision', 'links', 'wait'] as const;
+const PROJECT_DIALOGS = ['feedback', 'points', 'log', 'designation', 'revision', 'links', 'wait', 'team'] as const;
 export type ProjectDialogName = (typeof PROJECT_DIALOGS)[number];
 export type OpenDialog = { name: ProjectDialogName; projectId: number; score?: number };
 

@@ -14,6 +14,7 @@ import {
   IconShare,
   IconStars,
   IconTrash,
+  IconUsers,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -101,6 +102,9 @@ function ManagerItems(props: ItemsProps) {
         onPress={() => actions.edit(project)}
       />
       <MoreItem parts={parts} icon={IconCopy} label="Duplicate project" onPress={() => actions.duplicate(project)} />
+      {!checkEditProject(viewer, owned) && (
+        <MoreItem parts={parts} icon={IconUsers} label="Team" onPress={() => actions.open('team', project)} />
+      )}
       {mayManageLinks(viewer, managersOf(project)) && (
         <MoreItem parts={parts} icon={IconShare} label="Client links" onPress={() => actions.open('links', project)} />
       )}

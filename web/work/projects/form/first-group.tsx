@@ -1,5 +1,6 @@
 /** First group of the form: title, client and editor. */
-import { TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
+import { LIMITS } from '#domain/platform/limits.ts';
 import { allowedMinutesOf } from '#domain/work/projects/project-timer.ts';
 import type { EditorRequest } from '#web/identity/editor-details-context.ts';
 import { fieldsOf, type FormValues } from './form-values.ts';
@@ -20,6 +21,28 @@ type FirstGroupProps = {
 function requestOf(values: FormValues): EditorRequest {
   const { class: projectClass = '', deadlineAt = null, ...length } = fieldsOf('new', values);
   return { class: projectClass, deadlineAt, allowedMinutes: allowedMinutesOf({ ...NO_ALLOWANCE, ...length }) };
+}
+
+/** A duplicate for another editor of the same video, unless it is a plain copy. */
+function TeamFields({ form }: Pick<FirstGroupProps, 'form'>) {
+  return (
+    <>
+      <Checkbox
+        label="Works on the same video"
+        description="Sees the versions of this project with their notes, and uploads to it."
+        {...form.getInputProps('isSameVideo', { type: 'checkbox' })}
+      />
+      {form.values.isSameVideo && (
+        <TextInput
+          label="Role"
+          placeholder="e.g. Color"
+          autoComplete="off"
+          maxLength={LIMITS.teamRoleLength}
+          {...form.getInputProps('teamRole')}
+        />
+      )}
+    </>
+  );
 }
 
 export function FirstGroup({ form, creations, isFixed }: FirstGroupProps) {
@@ -56,6 +79,7 @@ export function FirstGroup({ form, creations, isFixed }: FirstGroupProps) {
           error={form.errors['assignedTo']}
         />
       </Pair>
+      {isFixed && <TeamFields form={form} />}
     </FormGroup>
   );
 }

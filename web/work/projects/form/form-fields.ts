@@ -2,7 +2,15 @@
 import type { ProjectFields } from '#contract/work/project-fields.ts';
 
 /** Fields that forms set automatically or never change. */
-type FieldWithoutInput = 'status' | 'editRatioHour' | 'isRevised' | 'isDuplicate' | 'originalProjectId' | 'links';
+type FieldWithoutInput =
+  | 'status'
+  | 'editRatioHour'
+  | 'isRevised'
+  | 'isDuplicate'
+  | 'originalProjectId'
+  | 'teamId'
+  | 'teamRole'
+  | 'links';
 
 type Row = { name: string; label: string; kind: 'text' | 'whole' | 'picked' | 'length' | 'date' };
 

@@ -41,10 +41,14 @@ export type FormValues = { [R in ValueRow as R['name']]: TypedValue[R['kind']] }
   dates: FormDates;
   /** Reason for corrected times, required only if times were corrected. */
   reason: string;
+  /** Whether a duplicate joins the original's team, and the role there. */
+  isSameVideo: boolean;
+  teamRole: string;
 };
 export const PICKED_FIELDS = ['client', 'assignedTo', 'assignedBy', 'reviewedBy'] as const;
 export type PickedField = (typeof PICKED_FIELDS)[number];
 
+const NO_TEAM = { isSameVideo: false, teamRole: '' };
 const NOBODY: PickedRecord = { id: null, text: '' };
 const NO_LENGTH: LengthText = { minutes: '', seconds: '' };
 
@@ -96,6 +100,7 @@ export function blankValues(kind: ProjectFormKind, { now, me, trackingId }: NewF
     revisionCount: '0',
     dates: { assigned: kind === 'new' ? null : start, start, deadline, ended: kind === 'old' ? deadline : null },
     reason: '',
+    ...NO_TEAM,
   };
 }
 
@@ -124,6 +129,7 @@ export const valuesOf = (project: Project, kind = formKindOf(project)): FormValu
   cut: NO_LENGTH,
   dates: storedDates(kind, project),
   reason: '',
+  ...NO_TEAM,
 });
 
 /** Returns the values for a duplicate: a new project with its own tracking ID, revisions and dates, without people who have left (docs/projects.md#duplicate). */
@@ -140,6 +146,7 @@ export function duplicateValues(
     ...values,
     ...Object.fromEntries(gone.map((field) => [field, NOBODY])),
     trackingId: beginning.trackingId,
+    isSameVideo: true,
     revisionCount: '0',
     dates: { assigned: null, start, deadline: isFuture ? original.deadlineAt : deadline, ended: null },
   };

@@ -125,7 +125,9 @@ function DuplicateForm({ me, loaded, left, onClose, onSaved }: LoadedFormProps &
   const { create, markDuplicated, refresh } = useProjectSaving();
   const save = async (values: FormValues): Promise<void> => {
     const links = original.links.length > 0 ? { links: original.links } : {};
-    await create({ ...newFields('new', values), isDuplicate: true, originalProjectId: original.id, ...links });
+    const team = values.isSameVideo ? { teamId: original.id, teamRole: values.teamRole.trim() } : {};
+    const copied = { isDuplicate: true, originalProjectId: original.id, ...team, ...links };
+    await create({ ...newFields('new', values), ...copied });
     await markDuplicated(original.id).then(
       () => notifySuccess('Project duplicated.'),
       () => notifyWarning(PROJECT_TEXTS.duplicateMarkFailed),
