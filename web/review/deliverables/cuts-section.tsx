@@ -28,7 +28,9 @@ const ACCEPT = CUT_TYPES.flatMap(({ extension, mimeType }) => [`.${extension}`, 
 const PROJECT_PART = `[role="dialog"], section[${ACTIONS_CONTAINER}], main`;
 
 const UploadList = lazyPart(async () => (await import('#web/review/uploads/upload-list.tsx')).UploadList);
-const DeliverableSummary = lazyPart(async () => (await import('./deliverable-summary.tsx')).DeliverableSummary);
+const DeliverableSummary = lazyPart(async () => (await import('./deliverable-summary.tsx')).DeliverableSummary, {
+  Waiting: () => <Skeleton w={170} h={18} />,
+});
 const DeliverableList = lazyPart(async () => (await import('./deliverable-list.tsx')).DeliverableList, {
   Waiting: () => <Skeleton h={80} />,
 });
@@ -86,7 +88,7 @@ export function CutsSection({ project, actor }: CutsSectionProps) {
       onDrop={(event) => take(event, event.dataTransfer.files)}
       onPaste={(event) => take(event, event.clipboardData.files)}
     >
-      <Group justify="space-between" gap={8}>
+      <Group justify="space-between" gap={8} wrap="nowrap">
         <Group gap="2px 10px">
           <h3 className={classes.heading}>Versions</h3>
           {deliverables.length > 0 && <DeliverableSummary deliverables={deliverables} />}
@@ -94,7 +96,13 @@ export function CutsSection({ project, actor }: CutsSectionProps) {
         {mayUpload && (
           <ChooseFile accept={ACCEPT} onChange={(file) => file && upload([file])}>
             {(button) => (
-              <Button {...button} h={40} variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
+              <Button
+                {...button}
+                h={40}
+                flex="none"
+                variant="default"
+                leftSection={<IconUpload size={16} aria-hidden />}
+              >
                 Upload version
               </Button>
             )}
