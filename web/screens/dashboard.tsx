@@ -5,9 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Period } from '#domain/platform/period.ts';
 import { ManagerHome, ManagerHomeSkeleton } from '#web/insight/home/manager-home.tsx';
+import { firstStepsQuery } from '#web/insight/first-steps/first-steps.queries.ts';
 import { todayQuery } from '#web/insight/home/home.queries.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useRole } from '#web/identity/current-user.ts';
+import { isInitialLoading } from '#web/lib/loading-state.ts';
 import { useOpenDialog } from '#web/lib/address/open-dialog.ts';
 import { pathOf } from '#web/lib/address/paths.ts';
 import { parseDays, type PeriodParam, daysPatch, periodOf } from '#web/lib/address/period-search.ts';
@@ -115,13 +117,14 @@ export function DashboardScreen() {
   const role = useRole();
   // Content below renders once the height above is known, which avoids layout shift.
   const { isPending } = useQuery(todayQuery(role));
+  const steps = useQuery({ ...firstStepsQuery(), enabled: role === 'admin' });
   return (
     <>
       <PageHeader title="Dashboard" subtitle={SUBTITLE} actions={role === 'admin' && <WeekButton />} />
       <Stack gap="lg">
         {role === 'admin' && <FirstStepsWithDialogs />}
-        {viewer ? <Today viewer={viewer} /> : <ManagerHomeSkeleton />}
-        <div hidden={isPending || !viewer}>
+        <div hidden={isInitialLoading(steps)}>{viewer ? <Today viewer={viewer} /> : <ManagerHomeSkeleton />}</div>
+        <div hidden={isInitialLoading(steps) || isPending || !viewer}>
           <Figures />
         </div>
       </Stack>

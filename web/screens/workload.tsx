@@ -79,7 +79,7 @@ export function WorkloadScreen() {
     <>
       <PageHeader
         title="Workload"
-        subtitle="Free and planned time, people who are free first at the top."
+        subtitle="Free and planned time, soonest free first."
         actions={
           <Group gap="xs">
             <NativeSelect

@@ -3,8 +3,11 @@ import { FIRST_ADMIN_NAME } from '#domain/identity/users.ts';
 import { useMe } from '#web/identity/current-user.ts';
 import { usePreference } from '#web/lib/preferences.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import classes from './first-steps.module.css';
 
-const NameForm = lazyPart(async () => (await import('./name-form.tsx')).NameForm);
+const NameForm = lazyPart(async () => (await import('./name-form.tsx')).NameForm, {
+  Waiting: () => <div className={classes.nameWaiting} />,
+});
 
 /** Renders nothing once a name is set or the form was skipped on this device. */
 export function OwnName() {

@@ -90,11 +90,11 @@ function ActionCell({ event, onNarrow }: { event: AuditEvent; onNarrow: FilterBy
 
 const columnsWith = (onNarrow: FilterBy): Column<AuditEvent>[] => [
   { key: 'at', header: 'When', width: 200, cell: ({ at }) => <Time at={at} /> },
-  { key: 'who', header: 'Who', width: 210, cell: (event) => <ActorCell event={event} onNarrow={onNarrow} /> },
+  { key: 'who', header: 'Who', width: 165, cell: (event) => <ActorCell event={event} onNarrow={onNarrow} /> },
   {
     key: 'act',
     header: 'Action',
-    width: 190,
+    width: 145,
     whenStacked: 'lead',
     cell: ({ action }) => (
       <Text span fw={500} fz="inherit" className={classes.wide}>
@@ -102,7 +102,7 @@ const columnsWith = (onNarrow: FilterBy): Column<AuditEvent>[] => [
       </Text>
     ),
   },
-  { key: 'what', header: 'Record', width: 220, cell: (event) => <ActionCell event={event} onNarrow={onNarrow} /> },
+  { key: 'what', header: 'Record', width: 165, cell: (event) => <ActionCell event={event} onNarrow={onNarrow} /> },
   { key: 'changes', header: 'Changes', cell: (event) => <AuditChanges {...event} /> },
 ];
 
@@ -118,7 +118,9 @@ export function AuditTable({ entries, isLoading, isStale, onNarrow }: Props) {
       isLoading={isLoading}
       isStale={isStale}
       empty={AUDIT_TEXTS.none}
-      stackBelow={1100}
+      // Fixed widths, so that the changes are in view beside the list of settings.
+      actionsWidth={0}
+      stackBelow={1400}
     />
   );
 }

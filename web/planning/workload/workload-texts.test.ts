@@ -32,6 +32,7 @@ it('says what is free and was worked in each week shown', () => {
   ]);
   expect(weekTexts(weekFrom(16, '11', () => ({})))).toEqual([]);
   expect(weekTexts([...current.slice(2), ...next])).toEqual(['No free time this week', '48h free next week']);
+  expect(weekTexts([...current.slice(5), ...next])).toEqual(['No working hours left this week', '48h free next week']);
 });
 
 it.each<[BoardDay, string]>([

@@ -115,9 +115,11 @@ function weekText(days: readonly BoardDay[]): string | undefined {
   const [past, left] = [days.filter(({ day }) => day < todayAt()), days.filter(({ day }) => day >= todayAt())];
   const isKnown = past.length > 0 && past.every(({ worked }) => worked !== undefined);
   const free = sumOf(left.map(freeMinutesOf));
+  // Someone without hours is not someone without free time: no days are left to plan.
+  const noneText = left.some(({ capacity }) => capacity > 0) ? 'no free time' : 'no working hours left';
   const parts = [
     isKnown && workedText(sumOf(past.map(({ worked = 0 }) => worked))),
-    left.length > 0 && (free === 0 ? 'no free time' : `${shortHoursText(free)} free`),
+    left.length > 0 && (free === 0 ? noneText : `${shortHoursText(free)} free`),
   ].filter((part) => part !== false);
   if (parts.length === 0) return undefined;
   const text = `${parts.join(', ')} ${weekPhrase(mondayOf(days[0]?.day ?? todayAt()))}`;

@@ -28,7 +28,9 @@ const ACCEPT = CUT_TYPES.flatMap(({ extension, mimeType }) => [`.${extension}`, 
 const PROJECT_PART = `[role="dialog"], section[${ACTIONS_CONTAINER}], main`;
 
 const UploadList = lazyPart(async () => (await import('#web/review/uploads/upload-list.tsx')).UploadList);
-const DeliverableSummary = lazyPart(async () => (await import('./deliverable-summary.tsx')).DeliverableSummary);
+const DeliverableSummary = lazyPart(async () => (await import('./deliverable-summary.tsx')).DeliverableSummary, {
+  Waiting: () => <Skeleton w={170} h={18} />,
+});
 const DeliverableList = lazyPart(async () => (await import('./deliverable-list.tsx')).DeliverableList, {
   Waiting: () => <Skeleton h={80} />,
 });
@@ -66,6 +68,7 @@ export function CutsSection({ project, actor }: CutsSectionProps) {
   }, [mayUpload, hasSection]);
   const mayAddDeliverables = isSupported && !checkEditProject(actor, ownershipOf(project));
   const hasContent = data?.length !== 0 || deliverables.length > 0 || uploads.uploads.length > 0;
+  const hasOwn = data !== undefined && data.length > 0;
   // Servers of other providers may not support versions. Without content and a way to add some, there is no section.
   if (isUnsupported(error) || !(hasContent || mayUpload || mayAddDeliverables)) return null;
   return (
@@ -85,13 +88,13 @@ export function CutsSection({ project, actor }: CutsSectionProps) {
       onDrop={(event) => take(event, event.dataTransfer.files)}
       onPaste={(event) => take(event, event.clipboardData.files)}
     >
-      <Group justify="space-between" gap={8}>
+      <Group justify="space-between" gap={8} wrap={lead ? 'wrap' : 'nowrap'}>
         <Group gap="2px 10px">
           <h3 className={classes.heading}>Versions</h3>
           {deliverables.length > 0 && <DeliverableSummary deliverables={deliverables} />}
         </Group>
         {mayUpload && (
-          <Group gap={4}>
+          <Group gap={4} flex="none">
             {lead && (
               <ChooseFile accept={ACCEPT} onChange={(file) => file && own.upload([file])}>
                 {(button) => (
@@ -118,7 +121,8 @@ export function CutsSection({ project, actor }: CutsSectionProps) {
       {uploads.uploads.length + uploads.waitingForFile.length > 0 && (
         <UploadList uploads={uploads} deliverables={deliverables} accept={ACCEPT} />
       )}
-      {data && !isPending && deliverables.length === 0 && <Versions {...list} cuts={data} />}
+      {lead && hasOwn && <h4 className={classes.subheading}>Only here</h4>}
+      {data && !isPending && deliverables.length === 0 && (hasOwn || !lead) && <Versions {...list} cuts={data} />}
       {data && deliverables.length > 0 && (
         <DeliverableList {...list} cuts={data} deliverables={deliverables} accept={ACCEPT} />
       )}

@@ -68,7 +68,7 @@ export const PasswordScreen = (props: ShareAccessProps) => (
 );
 
 export const EndedLink = () => (
-  <OpenPage title="This link doesn't work">
+  <OpenPage title="Link unavailable">
     <Text role="alert">{SHARE_ACCESS_TEXTS.ended}</Text>
   </OpenPage>
 );

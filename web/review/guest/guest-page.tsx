@@ -128,11 +128,13 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
           {visit.mayDecide && isNewest && isThere && (
             <GuestDecide visitor={visitor} cut={cut} openCount={openCount} requestName={name.ask} />
           )}
-          {play.data?.download && (
+          {/* Reserves its place while the address of the file loads. */}
+          {visit.mayDownload && (play.data?.download || play.isLoading) && (
             <Button
               h={40}
               component="a"
-              href={serverUrl(play.data.download)}
+              href={play.data?.download && serverUrl(play.data.download)}
+              data-disabled={!play.data || undefined}
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden />}
             >

@@ -81,7 +81,7 @@ export function TimecodeField({ playback }: { playback: Playback }) {
         <span className={classes.frame}>
           {isAudio
             ? `of ${textOf(facts.frameCount)}`
-            : `Frame ${frame} · ${rateText(facts.rate)}${usesDropFrame(facts) ? ' drop' : ''}`}
+            : `Frame ${frame} · ${rateText(facts.rate)} fps${usesDropFrame(facts) ? ' drop' : ''}`}
         </span>
       )}
     </span>

@@ -15,6 +15,8 @@ export function LinksLine({ projectId, mayManage, onOpen }: LinksLineProps) {
         variant="default"
         size="compact-md"
         mih={{ base: 40, sm: 32 }}
+        // As wide as its text, like the button of waits above it.
+        style={{ alignSelf: 'flex-start' }}
         leftSection={<IconShare size={16} aria-hidden />}
         onClick={onOpen}
       >

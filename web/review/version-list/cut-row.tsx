@@ -52,7 +52,9 @@ const factsText = ({ facts, sizeBytes }: Cut): string =>
     ...audioTexts(facts),
     sizeText(sizeBytes),
   ]
-    .filter(Boolean)
+    .filter((fact): fact is string => typeof fact === 'string' && fact !== '')
+    // Numbers stay with their units at line breaks.
+    .map((fact) => fact.replaceAll(' ', '\u00A0'))
     .join(', ');
 
 /** Describes the audio tracks of a file with more than one. */

@@ -1,5 +1,5 @@
 /** Row above the player: project, version, decision and navigation to other versions. */
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ import type { SearchOf } from '#web/lib/address/links.ts';
 import { projectPathOf } from '#web/lib/address/paths.ts';
 import { DecisionDetails } from '#web/review/versions/decision-details.tsx';
 import classes from '#web/review/versions/cut-head.module.css';
-import { titledVersionText, versionText } from '#web/review/versions/cut-labels.ts';
+import { deliverableNameOf, titledVersionText, versionText } from '#web/review/versions/cut-labels.ts';
 import { NewerVersion } from '#web/review/versions/newer-version.tsx';
 import { VersionMenu } from '#web/review/deliverables/version-menu.tsx';
 
@@ -49,11 +49,14 @@ function ProjectButton({ id }: { id: number }) {
 
 export function CutHead({ cut, cuts, project, onSelectCut, next, children }: CutHeadProps) {
   const title = titledVersionText(project.title, cut, cuts);
+  // The menu next to it shows the version.
+  const shown = [project.title, deliverableNameOf(cut, cuts)].filter(Boolean).join(', ');
   return (
     <header className={classes.head}>
       <ProjectButton id={project.ownProjectId ?? project.id} />
       <h1 className={classes.title} data-tip={title}>
-        {title}
+        {shown}
+        <VisuallyHidden>{title.slice(shown.length)}</VisuallyHidden>
       </h1>
       <VersionMenu label={versionText(cut)} cuts={cuts} number={cut.number} onChoose={onSelectCut} />
       <DecisionDetails

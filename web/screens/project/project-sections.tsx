@@ -11,7 +11,7 @@ export function ProjectSections({ project: { id, latestCut, feedbackIds } }: { p
     <SectionBar
       sections={[
         { name: 'details', label: 'Details' },
-        ...(hasVersions ? [{ name: 'versions', label: 'Versions', count: cuts?.length } as const] : []),
+        ...(hasVersions ? [{ name: 'versions', label: 'Versions', count: cuts?.length ?? null } as const] : []),
         { name: 'feedback', label: 'Feedback', count: feedbackIds.length },
       ]}
     />

@@ -6,6 +6,7 @@ import type { Project } from '#domain/work/projects/project.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { managersOf, mayManageLinks } from '#domain/work/projects/project-rights.ts';
 import { CutsSection } from '#web/review/deliverables/cuts-section.tsx';
+import { deliverablesQuery } from '#web/review/deliverables/deliverables.queries.ts';
 import { cutsQuery } from '#web/review/versions/cuts.queries.ts';
 import { feedbackQuery } from '#web/work/feedback/feedback.queries.ts';
 import { isInitialLoading, useStickyTrue } from '#web/lib/loading-state.ts';
@@ -41,6 +42,7 @@ export function ProjectSide({ project, actor, onDirty, onOpenLinks, onOpenWaits,
   const events = useProjectEvents(id);
   const queries = [
     useQuery(cutsQuery(id)),
+    useQuery(deliverablesQuery(id)),
     useQuery(openLinksQuery(id)),
     useQuery(waitsQuery(id)),
     useInfiniteQuery(feedbackQuery(id)),

@@ -25,7 +25,7 @@ export function EmailSection({ title }: SectionProps) {
       <StatusQueryList
         id="sending"
         title="Sending"
-        linesOf={(status) => hasLoaded && [{ label: 'Email', text: sending }, ...emailLines(status)]}
+        linesOf={(status) => hasLoaded && [{ label: 'Delivery', text: sending }, ...emailLines(status)]}
       >
         <FailedEmails />
         <DemoEmails />

@@ -1,4 +1,5 @@
 /** Tabs of views above the project list, each with its current project count (docs/screens.md#views). */
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useActor } from '#web/identity/current-user.ts';
@@ -82,6 +83,12 @@ export function ViewTabs({ viewer, page, columns, onColumns }: ViewTabsProps) {
           />
         ))}
       </nav>
+      {/* Reserves the place of the actions, which wrap to a line of their own on a phone. */}
+      {!views && !active && (
+        <Button size="compact-sm" variant="subtle" style={{ visibility: 'hidden' }}>
+          Save as view
+        </Button>
+      )}
       {actor && views && (
         <ViewActions
           // Resets the naming dialog when another view becomes active.

@@ -55,17 +55,17 @@ function TimerActionButton({ project, action, isOnCard }: TimerActionButtonProps
   );
 }
 
-function ReviewLink({ project }: Pick<NextStepProps, 'project'>) {
+function ScoreLink({ project }: Pick<NextStepProps, 'project'>) {
   return (
     <Link
       {...linkTo(useRole(), 'scoring', { project: String(project.id) })}
       className={classes.step}
       data-no-print
       tabIndex={useRowTabIndex()}
-      aria-label={`Review: ${project.title}`}
+      aria-label={`Score: ${project.title}`}
     >
       <IconStars size={16} aria-hidden />
-      Review
+      Score
     </Link>
   );
 }
@@ -73,6 +73,6 @@ function ReviewLink({ project }: Pick<NextStepProps, 'project'>) {
 export function NextStep({ project, viewer, isOnCard = false }: NextStepProps) {
   const step = nextStepOf(project, viewer);
   if (step === undefined) return null;
-  if (step === 'score') return <ReviewLink project={project} />;
+  if (step === 'score') return <ScoreLink project={project} />;
   return <TimerActionButton project={project} action={step} isOnCard={isOnCard} />;
 }

@@ -52,7 +52,7 @@ export function ProjectBreakdown({ filters, change, viewer }: ProjectBreakdownPr
       <div className={classes.shares}>
         {PROJECT_CLASSES.map((name, index) =>
           isPending ? (
-            <Skeleton key={name} h={30} />
+            <Skeleton key={name} className={classes.waiting} />
           ) : (
             <ClassShare
               key={name}

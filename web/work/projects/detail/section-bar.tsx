@@ -10,7 +10,8 @@ import tabs from '#web/ui/tabs.module.css';
 import classes from './section-bar.module.css';
 
 export type SectionName = 'details' | 'versions' | 'feedback';
-export type Section = { name: SectionName; label: string; count?: number | undefined };
+/** A count is null while it loads, which reserves its place. */
+export type Section = { name: SectionName; label: string; count?: number | null };
 
 const FIRST: SectionName = 'details';
 /** What a user does before a section no longer has to stay in place. */
@@ -100,6 +101,11 @@ export function SectionBar({ sections }: { sections: readonly Section[] }) {
         >
           {label}
           {count ? <span>{` ${count}`}</span> : null}
+          {count === null && (
+            <span aria-hidden style={{ visibility: 'hidden' }}>
+              {' 0'}
+            </span>
+          )}
         </UnstyledButton>
       ))}
     </nav>

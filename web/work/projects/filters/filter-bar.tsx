@@ -41,7 +41,8 @@ function ViewSwitch({ role }: { role: UserType }) {
 
 function ResultCount({ filters, viewer }: { filters: ProjectFilters; viewer: Viewer }) {
   return (
-    <Text c="dimmed" component="output">
+    // Reserves the place of the count, so that the filters next to it stay in place.
+    <Text c="dimmed" component="output" miw={84}>
       {useCountFound(filters, viewer)}
     </Text>
   );

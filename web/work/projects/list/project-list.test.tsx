@@ -30,7 +30,7 @@ const titles = () =>
   within(screen.getByRole('table', { name: 'Projects' }))
     .getAllByRole('link')
     .map((one) => one.textContent)
-    .filter((text) => text !== 'Review');
+    .filter((text) => text !== 'Score');
 const prefer = (name: string, value: string): void => localStorage.setItem(`cutroom.preference.${name}`, value);
 
 describe('the project table', () => {
@@ -117,7 +117,7 @@ describe('the next step', () => {
     const lead = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
     await row('To start');
     expect(screen.queryByRole('button', { name: /^(Start|Pause|Score): (To start|Runs)/ })).toBeNull();
-    await lead.user.click(screen.getByRole('link', { name: 'Review: Done' }));
+    await lead.user.click(screen.getByRole('link', { name: 'Score: Done' }));
     await waitFor(() => expect(lead.address()).toMatch(/^\/admin\/scoring\?project=\d+$/));
   });
 
