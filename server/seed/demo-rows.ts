@@ -3,6 +3,7 @@ import type { NewRow } from '#server/platform/db/tables.ts';
 import type { CastStory } from './demo-story.ts';
 import { joinNotes, type ReviewPlan } from './demo-cuts.ts';
 import type { ProjectStories } from './demo-projects.ts';
+import { teamColumns } from './demo-teams.ts';
 import { type FeedbackRow, rowOf } from './story.ts';
 
 export type DemoRows = {
@@ -46,11 +47,13 @@ export function demoRows(
   const idOf = new Map<CastStory, number>(stories.map((one, i) => [one, i + 1]));
   const withProject = <T extends object>(one: CastStory, rows: readonly T[]) =>
     rows.map((row) => ({ project_id: idOf.get(one) as number, ...row }));
+  const teamOf = teamColumns({ stories, originalOf }, (one) => idOf.get(one) as number);
   const projects = stories.map((one) => {
     const original = originalOf.get(one);
     return {
       id: idOf.get(one),
       ...rowOf(one.story),
+      ...teamOf(one),
       original_project_id: original ? (idOf.get(original) ?? null) : null,
     };
   });

@@ -78,6 +78,20 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
         expect(byId.get(copy.original_project_id!)).toMatchObject({ is_duplicate: true, title: copy.title });
     });
 
+    test('has a team on a running project with versions', async () => {
+      const lead = projects.find(({ id, team_id, status }) => team_id === id && !isFinished(status));
+      const members = projects.filter(({ team_id }) => team_id === lead?.id);
+      expect(members.map(({ team_role }) => team_role).toSorted()).toEqual(['', 'Color', 'Sound']);
+      expect(new Set(members.map(({ title }) => title)).size).toBe(1);
+      expect(new Set(members.map(({ assigned_to_id }) => assigned_to_id)).size).toBe(3);
+      const cuts = await server.db
+        .selectFrom('cuts')
+        .select('id')
+        .where('project_id', '=', lead?.id ?? 0)
+        .execute();
+      expect(cuts.length).toBeGreaterThan(1);
+    });
+
     test('has one running timer per person', () => {
       const people = projects.filter(({ status }) => status === 'started').map((p) => p.assigned_to_id);
       expect(people.length).toBeGreaterThan(4);

@@ -19,6 +19,8 @@ import { demoProjects } from './demo-projects.ts';
 import { drawPictures, type DrawnPictures } from './demo-pictures.ts';
 import { addDemoResources } from './demo-resources.ts';
 import { demoRows } from './demo-rows.ts';
+import { withTeam } from './demo-teams.ts';
+import { isDone } from './story.ts';
 import { CUSTOMERS, emailOf, TEAM } from './demo-team.ts';
 import { insertRows } from './insert-rows.ts';
 import { createRandom, type Random } from './random.ts';
@@ -172,7 +174,8 @@ export async function fillDemo(deps: DemoDeps): Promise<void> {
   const targets = targetRows(now, random);
   const pictures = await drawPictures(deps, { team, customers, now });
   const users = await userRows(deps, { now, team, customers, pictures });
-  const rows = demoRows(projects, reviewPlans, pictures.stills);
+  const running = reviewPlans.find(({ one }) => one.story.project.assigned_to_id === editor && !isDone(one.story))?.one;
+  const rows = demoRows(withTeam(projects, running), reviewPlans, pictures.stills);
   const shown = await demoCutRows(deps, reviewPlans, { ids: rows.ids, now });
   await deps.db.transaction().execute(async (trx) => {
     await insertRows(trx, 'media', pictures.rows);

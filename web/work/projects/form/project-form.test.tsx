@@ -446,10 +446,12 @@ describe('duplicating a project', () => {
       expect(field(form, label).disabled).toBe(true);
     expect(form.getByRole<HTMLInputElement>('combobox', { name: /^Client/ }).disabled).toBe(true);
     await pick(view, form, ['Editor', 'edd', /Edda Lind/]);
+    await view.user.type(form.getByRole('textbox', { name: 'Role' }), 'Color');
     await press(view, form, 'Duplicate Project');
     await waitFor(() => expect(screen.getAllByRole('link', { name: 'Twice' })).toHaveLength(2));
     const [original, copy] = await stored();
-    expect(original).toMatchObject({ is_duplicate: true, status: 'completed' });
+    expect(original).toMatchObject({ is_duplicate: true, status: 'completed', team_id: project.id });
+    expect(copy).toMatchObject({ team_id: project.id, team_role: 'Color' });
     expect(copy).toMatchObject({
       is_duplicate: true,
       original_project_id: project.id,
@@ -460,6 +462,17 @@ describe('duplicating a project', () => {
       links: [{ label: 'Footage', url: '/Volumes/7' }],
     });
     expect(copy?.tracking_id).not.toBe('TRK-FIRST-1');
+  });
+
+  it('is a plain copy when it is for another video', async () => {
+    const project = await aProject(server.db, { title: 'Template', assigned_to_id: manager.user.id });
+    const view = open(`duplicate-${project.id}`);
+    const form = await formOf('Duplicate Project');
+    await view.user.click(form.getByRole('checkbox', { name: 'Works on the same video' }));
+    expect(form.queryByRole('textbox', { name: 'Role' })).toBeNull();
+    await press(view, form, 'Duplicate Project');
+    await waitFor(() => expect(screen.getAllByRole('link', { name: 'Template' })).toHaveLength(2));
+    for (const one of await stored()) expect(one).toMatchObject({ team_id: null, is_duplicate: true });
   });
 
   it('leaves out people who have left', async () => {

@@ -156,6 +156,7 @@ describe('the project menu', () => {
       'End',
       'Edit project',
       'Duplicate project',
+      'Team',
       'Client links',
       'Request revisionThis project is started; a revision can be requested once it is completed.',
       'Designation points (J 0)',
