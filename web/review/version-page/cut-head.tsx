@@ -1,5 +1,5 @@
 /** Row above the player: project, version, decision and navigation to other versions. */
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -54,9 +54,8 @@ export function CutHead({ cut, cuts, project, onSelectCut, next, children }: Cut
   return (
     <header className={classes.head}>
       <ProjectButton id={project.ownProjectId ?? project.id} />
-      <h1 className={classes.title} data-tip={title}>
+      <h1 className={classes.title} aria-label={title} data-tip={title}>
         {shown}
-        <VisuallyHidden>{title.slice(shown.length)}</VisuallyHidden>
       </h1>
       <VersionMenu label={versionText(cut)} cuts={cuts} number={cut.number} onChoose={onSelectCut} />
       <DecisionDetails

@@ -465,9 +465,11 @@ describe('duplicating a project', () => {
   });
 
   it('is a plain copy when it is for another video', async () => {
-    const project = await aProject(server.db, { title: 'Template', assigned_to_id: manager.user.id });
+    const people = { assigned_by_id: manager.user.id, reviewed_by_id: manager.user.id };
+    const project = await aProject(server.db, { title: 'Template', ...people });
     const view = open(`duplicate-${project.id}`);
     const form = await formOf('Duplicate Project');
+    await pick(view, form, ['Editor', 'edd', /Edda Lind/]);
     await view.user.click(form.getByRole('checkbox', { name: 'Works on the same video' }));
     expect(form.queryByRole('textbox', { name: 'Role' })).toBeNull();
     await press(view, form, 'Duplicate Project');
