@@ -1,7 +1,5 @@
 /** Versions on the API: a project's files with their metadata (docs/api-reference.md#records). */
-import type { CutMetadata } from '#domain/review/cut-metadata.ts';
 import { CUT_KINDS, CUT_DECISIONS } from '#domain/work/projects/project-cuts.ts';
-import type { TeamProject } from '#domain/work/teams.ts';
 import { COPY_FAULTS, CUT_LIMITS, type Cut } from '#domain/review/cuts.ts';
 import { GUEST_NAME_LENGTH } from '#domain/work/guest-name.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
@@ -9,7 +7,9 @@ import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { exactFilter, referenceFilter } from '#contract/platform/filter.ts';
 import { identify, idOf, instantFromApi, instantToApi, iriOf } from '#contract/platform/jsonld.ts';
 import { deliverableRef, deliverableRefFromApi, deliverableRefToApi } from './deliverable-ref.ts';
-import { playbackResponse, playbackFromApi, playbackToApi } from './playback-properties.ts';
+import { metadataFromApi } from './cut-metadata.ts';
+import { playbackResponse, playbackToApi } from './playback-properties.ts';
+import { teamProject, teamProjectFromApi, teamProjectToApi } from './team-project.ts';
 import { personResponse, personFromApi, personToApi } from '#contract/platform/people.ts';
 import {
   choice,
@@ -81,26 +81,12 @@ export const cutResponse = record('Cut', {
   ),
   teamProject: optional(
     described(
-      nested({ title: text(), deadlineAt: optional(instant()), own: integer(1) }),
-      "The project, for callers who see only its versions as teammates, and the ID of the caller's own on the team.",
+      teamProject,
+      "For callers who see only the versions, as teammates; `own` is the caller's project on the team.",
     ),
   ),
 });
 export type ApiCut = Static<typeof cutResponse>;
-
-type ApiTeamProject = NonNullable<ApiCut['teamProject']>;
-
-const teamProjectToApi = ({ title, deadlineAt, ownProjectId }: TeamProject): ApiTeamProject => ({
-  title,
-  ...(deadlineAt === null ? {} : { deadlineAt: instantToApi(deadlineAt) }),
-  own: ownProjectId,
-});
-
-const teamProjectFromApi = ({ title, deadlineAt, own }: ApiTeamProject): TeamProject => ({
-  title,
-  deadlineAt: deadlineAt === undefined ? null : instantFromApi(deadlineAt),
-  ownProjectId: own,
-});
 
 /** Converts a version to its API form, leaving out nulls. */
 export function cutToApi(cut: Cut): ApiCut {
@@ -148,40 +134,6 @@ export function cutToApi(cut: Cut): ApiCut {
     teamProject: cut.teamProject && teamProjectToApi(cut.teamProject),
   };
 }
-
-type ApiMetadata = Pick<
-  ApiCut,
-  | 'kind'
-  | 'codec'
-  | 'width'
-  | 'height'
-  | 'rotation'
-  | 'audio'
-  | 'rate'
-  | 'constantRate'
-  | 'firstUs'
-  | 'frames'
-  | 'startFrame'
-  | 'drop'
-  | 'playback'
->;
-
-/** Reads file metadata from a response, for the team and for guests alike. */
-export const metadataFromApi = (wire: ApiMetadata): CutMetadata => ({
-  kind: wire.kind ?? 'video',
-  codec: wire.codec,
-  width: wire.width,
-  height: wire.height,
-  rotation: wire.rotation,
-  hasAudio: wire.audio,
-  rate: wire.rate,
-  isConstantRate: wire.constantRate,
-  firstUs: wire.firstUs,
-  frameCount: wire.frames,
-  startFrame: wire.startFrame,
-  isDrop: wire.drop,
-  playback: wire.playback ? playbackFromApi(wire.playback) : null,
-});
 
 /** Converts a version from its API form. `version` is the row version from the ETag. */
 export const cutFromApi = (wire: ApiCut, version = 0): Cut => ({

@@ -4,7 +4,8 @@ import type { Cut } from '#domain/review/cuts.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
 import type { Drawing, Mark } from '#domain/work/notes.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { cutResponse, cutToApi, metadataFromApi } from './cuts.ts';
+import { metadataFromApi } from './cut-metadata.ts';
+import { cutResponse, cutToApi } from './cuts.ts';
 import { drawingShape } from '#contract/work/drawings.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import {

@@ -14,7 +14,7 @@ export const TEAM_TEXTS = {
 } as const;
 
 /** Shown as the role of the lead when it has none. */
-export const LEAD_ROLE = 'Main';
+const LEAD_ROLE = 'Main';
 
 /** A project of a team, as its teammates see it. */
 export type TeamMember = {

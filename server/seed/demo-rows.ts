@@ -2,8 +2,7 @@
 import type { NewRow } from '#server/platform/db/tables.ts';
 import type { CastStory } from './demo-story.ts';
 import { joinNotes, type ReviewPlan } from './demo-cuts.ts';
-import type { ProjectStories } from './demo-projects.ts';
-import { teamColumns } from './demo-teams.ts';
+import { type ProjectStories, teamColumns } from './demo-projects.ts';
 import { type FeedbackRow, rowOf } from './story.ts';
 
 export type DemoRows = {

@@ -25,6 +25,7 @@ import type { OtherViewersProps } from '#web/live/presence/other-viewers.tsx';
 import { CopyLinkDialog, useCopyLink } from '#web/ui/forms/copy-link.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useIdle } from '#web/ui/idle.ts';
+import { TeamLine } from '#web/work/teams/team-line.tsx';
 import { ProjectSections } from './project-sections.tsx';
 import { useCloseDetail, useProjectActions } from './use-project-actions.ts';
 
@@ -102,7 +103,12 @@ export function OpenProject(props: OpenProjectProps) {
       projectId={openId}
       viewer={viewer}
       actions={actions}
-      bar={(project) => <ProjectSections project={project} />}
+      bar={(project) => (
+        <>
+          {project.teamId !== null && <TeamLine project={project} actor={viewer} />}
+          <ProjectSections project={project} />
+        </>
+      )}
       side={(project, properties) => (
         <ProjectSide
           project={project}

@@ -268,10 +268,7 @@ export const PROJECTS: RecordKind<ParsedProject> = {
       reviewedById: idOf('User', reviewedBy),
       rounds: toLocalRounds(rounds, idOf),
       timeCorrections: timeCorrections.map((one) => ({ ...one, correctedBy: toLocalAuthor(one.correctedBy, idOf) })),
-      originalProjectId: null,
-      // A role without a team is refused, so it comes with it.
-      teamId: null,
-      teamRole: '',
+      ...{ originalProjectId: null, teamId: null, teamRole: '' },
     }),
   // Originals and teams are linked last of all. The others follow from the waits, which another server may not have.
   fixedColumns: [

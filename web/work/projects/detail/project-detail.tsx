@@ -5,7 +5,6 @@ import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
 import { actionsHintOf, ownershipOf } from '#domain/work/projects/project-rights.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { shortTrackingId } from '#domain/work/projects/tracking-id.ts';
-import { TeamLine } from '#web/work/teams/team-line.tsx';
 import { hasStatus } from '#web/lib/api/api-error.ts';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { useIdle } from '#web/ui/idle.ts';
@@ -42,7 +41,7 @@ type ProjectDetailProps = {
   projectId: number;
   viewer: Viewer;
   actions: ProjectActionHandlers;
-  /** Renders the bar of sections. */
+  /** Renders what is between the head and the content: the team and the bar of sections. */
   bar: (project: Project) => ReactNode;
   /** Renders the versions, client links and feedback, which are separate features, around the properties. */
   side: (project: Project, properties: ReactNode) => ReactNode;
@@ -105,7 +104,6 @@ function Head({ project, viewer, actions }: Pick<LoadedProps, 'viewer' | 'action
           {hint}
         </Text>
       )}
-      {project.teamId !== null && <TeamLine project={project} actor={viewer} />}
     </>
   );
 }

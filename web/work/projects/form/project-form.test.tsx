@@ -465,16 +465,14 @@ describe('duplicating a project', () => {
   });
 
   it('is a plain copy when it is for another video', async () => {
-    const people = { assigned_by_id: manager.user.id, reviewed_by_id: manager.user.id };
-    const project = await aProject(server.db, { title: 'Template', ...people });
-    const view = open(`duplicate-${project.id}`);
+    const { id } = manager.user;
+    const original = await aProject(server.db, { assigned_to_id: id, assigned_by_id: id, reviewed_by_id: id });
+    const view = open(`duplicate-${original.id}`);
     const form = await formOf('Duplicate Project');
-    await pick(view, form, ['Editor', 'edd', /Edda Lind/]);
     await view.user.click(form.getByRole('checkbox', { name: 'Works on the same video' }));
-    expect(form.queryByRole('textbox', { name: 'Role' })).toBeNull();
     await press(view, form, 'Duplicate Project');
-    await waitFor(() => expect(screen.getAllByRole('link', { name: 'Template' })).toHaveLength(2));
-    for (const one of await stored()) expect(one).toMatchObject({ team_id: null, is_duplicate: true });
+    const plain = { team_id: null, is_duplicate: true };
+    await waitFor(async () => expect(await stored()).toMatchObject([plain, plain]));
   });
 
   it('leaves out people who have left', async () => {
