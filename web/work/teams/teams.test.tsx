@@ -45,6 +45,7 @@ it("shows a teammate the lead's versions above their own, without times of other
   expect(line.getByText('0 of 2 finished')).toBeTruthy();
   const versions = within(await screen.findByRole('region', { name: 'On “Highlight film”' }));
   expect(screen.getByRole('button', { name: 'Only here' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Versions 1' })).toBeTruthy();
   await user.click(await versions.findByRole('link', { name: 'Version 1' }));
   await waitFor(() => expect(address()).toBe(`/editor/projects/${lead}/cut/1`));
   expect(await screen.findByRole('heading', { name: /Highlight film/ })).toBeTruthy();
