@@ -16,6 +16,7 @@ const TEST_FILES: Readonly<Record<string, string>> = {
   'server/operations/backups/format': 'server/operations/backups',
   'server/platform/db/check': 'server/platform/db',
   'server/platform/settings': 'server/identity/settings',
+  'server/work/mentions': 'server/work/teams',
 };
 
 const sources = globSync('server/*/**/*.ts', { exclude: ['**/*.test.ts', 'server/{testing,seed}/**'] });

@@ -4,7 +4,7 @@ import type { TimeZone } from '#domain/platform/time-zone.ts';
 import { leaveDayTexts } from '#domain/work/leave/leave-day-texts.ts';
 import type { LeaveSpan } from '#domain/work/leave/leave-halves.ts';
 import type { LeaveStatus } from '#domain/work/leave/leave.ts';
-import { shortHoursText } from '#domain/work/projects/project-timer.ts';
+import { shortHoursText } from '#domain/platform/hours-text.ts';
 import type { Minutes } from '#domain/platform/units.ts';
 import { type DeliveredEvent, eventText } from './webhooks.ts';
 

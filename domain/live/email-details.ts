@@ -4,7 +4,8 @@ import type { TimeZone } from '#domain/platform/time-zone.ts';
 import type { LeaveStatus } from '#domain/work/leave/leave.ts';
 import { leaveDayTexts } from '#domain/work/leave/leave-day-texts.ts';
 import type { LeaveSpan } from '#domain/work/leave/leave-halves.ts';
-import { type Allowance, allowedMinutesOf, hoursText } from '#domain/work/projects/project-timer.ts';
+import { hoursText } from '#domain/platform/hours-text.ts';
+import { type Allowance, allowedMinutesOf } from '#domain/work/projects/project-timer.ts';
 
 export type AssignedProject = Allowance & { id: number; title: string; client: string; deadlineAt: string | null };
 

@@ -1,4 +1,5 @@
 /** Project timer: run time, allowed time, and the effect of each timer action (docs/projects.md#run-time). */
+import { hoursText } from '#domain/platform/hours-text.ts';
 import type { TimerAction } from '#domain/platform/editor-timer.ts';
 import { minutesBetween } from '#domain/platform/dates.ts';
 import { groupedText, roundToHundredths } from '#domain/platform/numbers.ts';
@@ -77,16 +78,6 @@ export function isLate(project: Pick<Project, 'status' | 'deadlineAt' | 'endedAt
   const till = isFinished(project.status) ? project.endedAt : now;
   return project.deadlineAt !== null && till !== null && till > project.deadlineAt;
 }
-
-/** Formats whole minutes as 'Xh Ym', or 'Ym' under an hour, dropping fractions. */
-export function hoursText(minutes: Minutes): string {
-  const whole = Math.max(0, Math.floor(minutes));
-  const hours = Math.floor(whole / 60);
-  return hours > 0 ? `${groupedText(hours)}h ${whole % 60}m` : `${whole}m`;
-}
-
-/** Formats minutes as '7h 30m', '5h' or '45m', for texts in which full hours are frequent. */
-export const shortHoursText = (minutes: Minutes): string => hoursText(minutes).replace(/ 0m$/, '');
 
 /** Shown instead of a run time that is unknown. */
 export const NOT_MEASURED = 'not measured';

@@ -1,6 +1,6 @@
 /** Project row on an editor's home page: allowed and usual time, time worked if paused, deadline, and Start. */
 import type { UsualMinutes } from '#contract/insight/home.ts';
-import { hoursText } from '#domain/work/projects/project-timer.ts';
+import { hoursText } from '#domain/platform/hours-text.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { Deadline } from '#web/work/projects/card/deadline.tsx';
 import { StatusBadge } from '#web/work/projects/card/status-badge.tsx';

@@ -1,6 +1,7 @@
 /** Labels of the home pages (docs/figures.md#home). */
 import type { HomeListName } from '#domain/insight/home.ts';
-import { type Allowance, allowedMinutesOf, hoursText } from '#domain/work/projects/project-timer.ts';
+import { hoursText } from '#domain/platform/hours-text.ts';
+import { type Allowance, allowedMinutesOf } from '#domain/work/projects/project-timer.ts';
 import type { TimerAction } from '#domain/platform/editor-timer.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import type { Week } from '#contract/insight/home.ts';
 import { shareText } from '#domain/platform/numbers.ts';
-import { hoursText, unmeasuredText } from '#domain/work/projects/project-timer.ts';
+import { hoursText } from '#domain/platform/hours-text.ts';
+import { unmeasuredText } from '#domain/work/projects/project-timer.ts';
 import { countText, decimalText, NO_VALUE, numberText } from '#web/lib/time/format.ts';
 import { sharedLink } from '#web/lib/address/links.ts';
 import { dayOf, zoneLabel } from '#web/lib/time/local-time.ts';

@@ -8,7 +8,7 @@ import { DayBars } from './day-bars.tsx';
 import { DayHeads } from './day-heads.tsx';
 import { Queue } from './queue-item.tsx';
 import { ownWorkloadQuery } from './workload.queries.ts';
-import { shortHoursText } from '#domain/work/projects/project-timer.ts';
+import { shortHoursText } from '#domain/platform/hours-text.ts';
 
 /** Returns the sum over the days from today on. */
 const sumOf = (days: BoardRow['days'], name: 'planned' | 'capacity'): number =>

@@ -7,7 +7,7 @@ import { dateTimeText } from '#web/lib/time/format.ts';
 import { ProjectLink } from '#web/work/projects/card/project-link.tsx';
 import { useMoves } from './moves.ts';
 import { RiskBadge } from './risk-badge.tsx';
-import { shortHoursText } from '#domain/work/projects/project-timer.ts';
+import { shortHoursText } from '#domain/platform/hours-text.ts';
 import { finishText, usuallyText } from './workload-texts.ts';
 import classes from './workload.module.css';
 

@@ -4,7 +4,7 @@ import type { BoardDay, Candidate, Forecast } from '#domain/planning/workload.ts
 import { addDays, weekdayOf } from '#domain/platform/dates.ts';
 import { sumOf } from '#domain/platform/numbers.ts';
 import type { Minutes } from '#domain/platform/units.ts';
-import { shortHoursText } from '#domain/work/projects/project-timer.ts';
+import { shortHoursText } from '#domain/platform/hours-text.ts';
 import { shortDayText, todayAt, weekdayName } from '#web/lib/time/local-time.ts';
 import { freeMinutesOf } from './free-first.ts';
 

@@ -1,5 +1,5 @@
 /** Versions of a project, with upload by button, drop or paste (docs/review.md#uploading). */
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Title } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ClipboardEvent, type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -121,7 +121,11 @@ export function CutsSection({ project, actor }: CutsSectionProps) {
       {uploads.uploads.length + uploads.waitingForFile.length > 0 && (
         <UploadList uploads={uploads} deliverables={deliverables} accept={ACCEPT} />
       )}
-      {lead && hasOwn && <h4 className={classes.subheading}>Only here</h4>}
+      {lead && hasOwn && (
+        <Title order={4} fz={13} fw={500} c="dimmed">
+          Only here
+        </Title>
+      )}
       {data && !isPending && deliverables.length === 0 && (hasOwn || !lead) && <Versions {...list} cuts={data} />}
       {data && deliverables.length > 0 && (
         <DeliverableList {...list} cuts={data} deliverables={deliverables} accept={ACCEPT} />

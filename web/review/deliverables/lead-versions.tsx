@@ -1,5 +1,5 @@
 /** Versions of the team's lead, above those of a copy (docs/projects.md#team). */
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Actor } from '#domain/platform/actor.ts';
 import type { TeamMember } from '#domain/work/teams.ts';
@@ -7,7 +7,6 @@ import { cutsQuery } from '#web/review/versions/cuts.queries.ts';
 import { CUT_TEXTS } from '#web/review/versions/cut-texts.ts';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { Versions } from '#web/review/version-list/versions.tsx';
-import classes from '#web/review/uploads/uploads.module.css';
 import type { CutUploads } from '#web/review/uploads/use-cut-upload.ts';
 
 /** Further versions are in the player's menu. */
@@ -17,8 +16,10 @@ export function LeadVersions({ lead, uploads, actor }: { lead: TeamMember; uploa
   const { data, error, refetch, isFetching } = useQuery(cutsQuery(lead.id));
   const label = `On “${lead.title}”`;
   return (
-    <section aria-label={label} className={classes.part}>
-      <h4 className={classes.subheading}>{label}</h4>
+    <section aria-label={label}>
+      <Title order={4} mb={8} fz={13} fw={500} c="dimmed">
+        {label}
+      </Title>
       {data && (
         <Versions cuts={data} uploads={uploads} actor={actor} label={`Versions on ${lead.title}`} shown={SHOWN} />
       )}

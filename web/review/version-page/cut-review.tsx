@@ -14,7 +14,7 @@ import type { Playback } from '#web/review/playback/playback.ts';
 import type { PlayerActions, ZoomKeys } from '#web/review/player/player-keys.ts';
 import { rememberedSettings } from '#web/review/player/player-settings.ts';
 import { Player } from '#web/review/player/player.tsx';
-import player from '#web/review/player/player.module.css';
+import playerClasses from '#web/review/player/player.module.css';
 import { focusPlayer, handleReviewKey, useFocusOnLoss } from './review-keys.ts';
 import { neighborOf, openCountOf, filmstripMarksOf, type Thread } from '#web/review/notes/threads.ts';
 import { showPicture } from '#web/review/player/show-picture.ts';
@@ -34,14 +34,14 @@ const QualityMenu = lazyPart(async () => (await import('#web/review/player/quali
 const ImageWaiting = ({ playback: { facts } }: { playback: Playback }) => {
   const aspect = aspectOf(facts);
   return (
-    <div className={player.player}>
+    <div className={playerClasses.player}>
       <div
-        className={player.stage}
+        className={playerClasses.stage}
         data-stage
         data-tall={aspect < 1 || undefined}
         style={{ '--aspect': aspect } as CSSProperties}
       >
-        <div className={player.picture} />
+        <div className={playerClasses.picture} />
       </div>
       <div style={{ height: 40 }} />
     </div>

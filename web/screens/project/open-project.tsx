@@ -1,4 +1,5 @@
 /** The project in the URL: next to the list, over it, or on its own page (docs/projects.md#place). */
+import { Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { dropFeedbackDrafts } from '#web/work/feedback/feedback-drafts.ts';
@@ -25,7 +26,6 @@ import type { OtherViewersProps } from '#web/live/presence/other-viewers.tsx';
 import { CopyLinkDialog, useCopyLink } from '#web/ui/forms/copy-link.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useIdle } from '#web/ui/idle.ts';
-import { TeamLine } from '#web/work/teams/team-line.tsx';
 import { ProjectSections } from './project-sections.tsx';
 import { useCloseDetail, useProjectActions } from './use-project-actions.ts';
 
@@ -33,6 +33,10 @@ const OtherViewers = lazyPart(async () => (await import('#web/live/presence/othe
 /** Other viewers, loaded when the page is idle. */
 const OtherViewersWhenIdle = (props: OtherViewersProps) => useIdle() && <OtherViewers {...props} />;
 /** The side column loads last, since the work above it is read first. */
+const TeamLine = lazyPart(async () => (await import('#web/work/teams/team-line.tsx')).TeamLine, {
+  Waiting: () => <Skeleton h={32} mb="md" />,
+});
+
 const ProjectSide = lazyPart(async () => (await import('./project-side.tsx')).ProjectSide, {
   Waiting: SideSkeleton,
   isLikely: true,

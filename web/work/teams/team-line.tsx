@@ -1,11 +1,11 @@
 /** Line below a project's title: who works on the same video, and what of it is finished (docs/projects.md#team). */
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Actor } from '#domain/platform/actor.ts';
 import { sumOf } from '#domain/platform/numbers.ts';
 import type { Project } from '#domain/work/projects/project.ts';
-import { shortHoursText } from '#domain/work/projects/project-timer.ts';
+import { shortHoursText } from '#domain/platform/hours-text.ts';
 import { finishedText, roleTextOf, type TeamMember } from '#domain/work/teams.ts';
 import { useRole } from '#web/identity/current-user.ts';
 import { cutPath } from '#web/lib/address/cut-path.ts';
@@ -13,7 +13,6 @@ import { projectPathOf } from '#web/lib/address/paths.ts';
 import { numberText } from '#web/lib/time/format.ts';
 import { personName } from '#web/work/projects/card/person.tsx';
 import { teamQuery } from './teams.queries.ts';
-import classes from './team-line.module.css';
 
 const memberName = ({ editor }: TeamMember): string => (editor ? personName(editor) : 'Nobody');
 
@@ -36,15 +35,26 @@ const totalOf = (work: readonly Work[]): Work => ({
   points: sumOf(work.map(({ points }) => points)),
 });
 
+const LINK = { color: 'var(--mantine-color-anchor)' };
+
 /** Opens what the reader may open: the project, or a teammate's newest version. */
 function Member({ member, isOwn, actor }: { member: TeamMember; isOwn: boolean; actor: Actor }) {
   const role = useRole();
   const text = memberText(member);
   const mayOpenProject = actor.type !== 'editor' || member.editor?.id === actor.id;
   if (isOwn) return <span>{text}</span>;
-  if (mayOpenProject) return <Link to={projectPathOf(role, member.id)}>{text}</Link>;
+  if (mayOpenProject)
+    return (
+      <Link style={LINK} to={projectPathOf(role, member.id)}>
+        {text}
+      </Link>
+    );
   if (member.latestCutNumber === null) return <span>{text}</span>;
-  return <Link to={cutPath(role, member.id, member.latestCutNumber)}>{text}</Link>;
+  return (
+    <Link style={LINK} to={cutPath(role, member.id, member.latestCutNumber)}>
+      {text}
+    </Link>
+  );
 }
 
 export function TeamLine({ project, actor }: { project: Project; actor: Actor }) {
@@ -52,25 +62,28 @@ export function TeamLine({ project, actor }: { project: Project; actor: Actor })
   if (members.length < 2) return null;
   const work = members.flatMap((member) => member.work ?? []);
   return (
-    <section aria-label="Team" className={classes.line}>
-      <Text span c="dimmed" size="sm">
-        Team
-      </Text>
-      <ul className={classes.members}>
-        {members.map((member) => (
-          <li key={member.id}>
+    <section aria-label="Team">
+      <Group gap="0 8px" mb="md" fz="sm">
+        <Text span c="dimmed" fz="sm">
+          Team
+        </Text>
+        {members.map((member, index) => (
+          <Group key={member.id} gap={6} mih={32}>
+            {index > 0 && <span aria-hidden>·</span>}
             <Member member={member} isOwn={member.id === project.id} actor={actor} />
             {member.work && (
               <Text span size="xs" c="dimmed">
                 {workText(member.work)}
               </Text>
             )}
-          </li>
+          </Group>
         ))}
-      </ul>
-      <Text span size="sm" c="dimmed">
-        {[finishedText(members), work.length > 0 && `${workText(totalOf(work))} in total`].filter(Boolean).join(' · ')}
-      </Text>
+        <Text span size="sm" c="dimmed">
+          {[finishedText(members), work.length > 0 && `${workText(totalOf(work))} in total`]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      </Group>
     </section>
   );
 }

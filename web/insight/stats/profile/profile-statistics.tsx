@@ -15,7 +15,7 @@ import type { User } from '#domain/identity/users.ts';
 import { STATS_TEXTS } from '#domain/platform/messages.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { PROFILE_BONUS, profileBonusOf } from '#domain/work/points.ts';
-import { hoursText } from '#domain/work/projects/project-timer.ts';
+import { hoursText } from '#domain/platform/hours-text.ts';
 import { useRole } from '#web/identity/current-user.ts';
 import { decimalText, numberText } from '#web/lib/time/format.ts';
 import { sharedLink } from '#web/lib/address/links.ts';

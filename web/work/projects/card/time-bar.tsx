@@ -1,6 +1,7 @@
 /** Worked and allowed time: text, and a thin bar with a mark at 80 % that turns red above 100 % (docs/projects.md#clock). */
 import type { CSSProperties } from 'react';
-import { hoursText, runtimeTextOf } from '#domain/work/projects/project-timer.ts';
+import { hoursText } from '#domain/platform/hours-text.ts';
+import { runtimeTextOf } from '#domain/work/projects/project-timer.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { useTick } from '#web/lib/time/use-tick.ts';
 import plain from '#web/ui/figures/plain.module.css';

@@ -16,7 +16,8 @@ import {
 import type { ReactNode } from 'react';
 import { MAX_POINT, type PointAction } from '#domain/work/points.ts';
 import type { ProjectEvent } from '#domain/work/projects/project-events.ts';
-import { hoursText, NOT_MEASURED } from '#domain/work/projects/project-timer.ts';
+import { hoursText } from '#domain/platform/hours-text.ts';
+import { NOT_MEASURED } from '#domain/work/projects/project-timer.ts';
 import type { Pause } from '#domain/work/projects/project.ts';
 import { dateTimeText, numberText } from '#web/lib/time/format.ts';
 import { Time } from '#web/ui/figures/time.tsx';

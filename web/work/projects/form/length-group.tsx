@@ -1,7 +1,8 @@
 /** Length groups: the finished video first, then raw material, optional cut, edit ratio and the resulting allowed time. */
 import { SegmentedControl, Text, TextInput } from '@mantine/core';
 import { checkEditRatio, EDIT_RATIO_HOUR } from '#domain/work/projects/project-form.ts';
-import { allowedMinutesOf, hoursText } from '#domain/work/projects/project-timer.ts';
+import { hoursText } from '#domain/platform/hours-text.ts';
+import { allowedMinutesOf } from '#domain/work/projects/project-timer.ts';
 import { FormGroup, Pair } from './form-group.tsx';
 import { type FormValues, hasSeconds, storedSecondsOf, type LengthUnit, shownValues } from './form-values.ts';
 import { LengthField } from './length-field.tsx';

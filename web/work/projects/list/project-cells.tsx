@@ -2,7 +2,8 @@
 import { scoreTextOf } from '#domain/work/points.ts';
 import { dueText } from '#domain/work/projects/project-deadline.ts';
 import { isFinished } from '#domain/platform/project-status.ts';
-import { hoursText, isLate, NOT_MEASURED, runtimeTextOf } from '#domain/work/projects/project-timer.ts';
+import { hoursText } from '#domain/platform/hours-text.ts';
+import { isLate, NOT_MEASURED, runtimeTextOf } from '#domain/work/projects/project-timer.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { shortTrackingId } from '#domain/work/projects/tracking-id.ts';
 import { dateText, dateTimeText, exactTimeText, NO_VALUE } from '#web/lib/time/format.ts';

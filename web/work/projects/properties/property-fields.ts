@@ -2,7 +2,8 @@
 import type { ProjectFields } from '#contract/work/project-fields.ts';
 import { formKindOf } from '#domain/work/projects/project-form.ts';
 import { badgeTextOf } from '#domain/platform/project-status.ts';
-import { allowedMinutesOf, hoursText } from '#domain/work/projects/project-timer.ts';
+import { hoursText } from '#domain/platform/hours-text.ts';
+import { allowedMinutesOf } from '#domain/work/projects/project-timer.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { EDIT_CONFLICT_FIELDS } from '../form/edit-conflict-fields.ts';
 import { FIELD_LABELS, FORM_ROWS, type FormField } from '../form/form-fields.ts';
