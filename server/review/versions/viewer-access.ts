@@ -1,9 +1,8 @@
 /** Access to versions for the viewer of a signed address: team members by their current rights, guests by the link (docs/review.md#play). */
-import { mayReviewProject } from '#domain/work/projects/project-rights.ts';
 import type { FileViewer } from '#server/files/media/file-url.ts';
 import { actorOfViewer } from '#server/identity/file-access/signed-url-viewer.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { isOnTeam } from '#server/work/teams/teams.store.ts';
+import { mayReview } from '#server/work/teams/teams.store.ts';
 import type { GuestCheck } from './guest-check.ts';
 
 export type Access = { deps: Deps; checkGuest: GuestCheck };
@@ -18,7 +17,6 @@ export async function accessOf(
   const actor = await actorOfViewer(deps, viewer);
   return (
     actor &&
-    (async ({ project_id: id, assigned_to_id: assignedToId, team_id: teamId }) =>
-      mayReviewProject(actor, { assignedToId, isTeammate: await isOnTeam(deps.db, actor, { id, teamId }) }))
+    ((cut) => mayReview(deps.db, actor, { id: cut.project_id, assignedToId: cut.assigned_to_id, teamId: cut.team_id }))
   );
 }

@@ -15,13 +15,13 @@ import {
   markOf,
   type SentMark,
 } from '#domain/work/notes.ts';
-import { mayGiveFeedback, mayReviewProject } from '#domain/work/projects/project-rights.ts';
+import { mayGiveFeedback } from '#domain/work/projects/project-rights.ts';
 import { accessDenied, isRefusal, notFound, refuse, refuseInvalid, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { iriOf } from '#contract/platform/jsonld.ts';
 import type { ResourceName } from '#contract/platform/schema.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { isOnTeam } from '#server/work/teams/teams.store.ts';
+import { mayReview } from '#server/work/teams/teams.store.ts';
 import { storeMentions } from '#server/work/mentions/store-mentions.ts';
 import { notifyOfMentions, notifyOfFeedback } from '#server/work/mentions/notify-team.store.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
@@ -99,8 +99,7 @@ async function mayWrite(
   if (mayGiveFeedback(author, { assignedToId })) return true;
   // The note that a reply belongs to is looked up as the author sees it.
   if (fields.cutId === null && fields.parentId === null) return false;
-  const isTeammate = await isOnTeam(trx, author, { id: project.id, teamId: project.team_id });
-  return mayReviewProject(author, { assignedToId, isTeammate });
+  return mayReview(trx, author, { id: project.id, assignedToId, teamId: project.team_id });
 }
 
 /** Adds feedback to a project that the author may read (docs/product.md#rights, docs/review.md#notes). */

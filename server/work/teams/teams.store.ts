@@ -31,11 +31,7 @@ export async function listTeamProjects(
 }
 
 /** Returns whether the user edits another project of this one's team. */
-export async function isOnTeam(
-  db: Db,
-  actor: Actor,
-  { id, teamId }: { id: number; teamId: number | null },
-): Promise<boolean> {
+async function isOnTeam(db: Db, actor: Actor, { id, teamId }: { id: number; teamId: number | null }): Promise<boolean> {
   if (actor.type !== 'editor' || teamId === null) return false;
   const query = db.selectFrom('projects').select('id').where('id', '=', id).where(isTeammate(actor.id));
   return (await query.executeTakeFirst()) !== undefined;
@@ -44,6 +40,10 @@ export async function isOnTeam(
 /** Editor and team of a project. */
 export type ReviewedProject = { id: number; assignedToId: number | null; teamId: number | null };
 
+/** Returns whether the actor may see the project's versions, with a query only for a possible teammate. */
+export const mayReview = async (db: Db, actor: Actor, project: ReviewedProject): Promise<boolean> =>
+  mayReviewProject(actor, { ...project, isTeammate: await isOnTeam(db, actor, project) });
+
 /** Returns the project to everyone who may see its versions: its readers and their teammates. For others, it doesn't exist. */
 export async function getReviewableProject(db: Db, actor: Actor, id: number): Promise<ReviewedProject | Refusal> {
   const project = await db
@@ -51,9 +51,7 @@ export async function getReviewableProject(db: Db, actor: Actor, id: number): Pr
     .select(['id', 'assigned_to_id as assignedToId', 'team_id as teamId'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!project) return notFound();
-  const isTeammate = await isOnTeam(db, actor, project);
-  return mayReviewProject(actor, { ...project, isTeammate }) ? project : notFound();
+  return project && (await mayReview(db, actor, project)) ? project : notFound();
 }
 
 /** Returns which of these projects this person may refer to in notes and mutes: those that they read, and their teams' (docs/api-reference.md#relations). */

@@ -2,7 +2,7 @@
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { projectFieldsToApi, type ProjectFields } from '#contract/work/project-fields.ts';
 import { changeProject } from '#contract/work/projects.ts';
@@ -34,10 +34,7 @@ function ProjectSelect({
 }) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, SEARCH_MS);
-  const { data } = useQuery({
-    ...projectsQuery({ search, itemsPerPage: SHOWN, 'order[createdAt]': 'desc' }),
-    placeholderData: keepPreviousData,
-  });
+  const { data } = useQuery(projectsQuery({ search, itemsPerPage: SHOWN, 'order[createdAt]': 'desc' }));
   const options = (data?.projects ?? [])
     .filter(({ id }) => id !== exceptId)
     .map(({ id, title }) => ({ value: String(id), label: `${title} · #${id}` }));

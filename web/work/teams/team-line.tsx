@@ -10,25 +10,22 @@ import { finishedText, roleTextOf, type TeamMember } from '#domain/work/teams.ts
 import { useRole } from '#web/identity/current-user.ts';
 import { cutPath } from '#web/lib/address/cut-path.ts';
 import { projectPathOf } from '#web/lib/address/paths.ts';
-import { numberText } from '#web/lib/time/format.ts';
+import { countText } from '#web/lib/time/format.ts';
 import { personName } from '#web/work/projects/card/person.tsx';
 import { teamQuery } from './teams.queries.ts';
-
-const memberName = ({ editor }: TeamMember): string => (editor ? personName(editor) : 'Nobody');
 
 /** Returns 'Lena Fischer (Main)'. */
 const memberText = (member: TeamMember): string => {
   const role = roleTextOf(member);
-  return role === '' ? memberName(member) : `${memberName(member)} (${role})`;
+  const name = personName(member.editor, 'Nobody');
+  return role === '' ? name : `${name} (${role})`;
 };
-
-const pointsText = (points: number): string => `${numberText(points)} ${points === 1 ? 'point' : 'points'}`;
 
 type Work = NonNullable<TeamMember['work']>;
 
 /** Returns '6h 56m, 4 points', or '0m, 0 points' before the work begins. */
 const workText = ({ runtimeMinutes, points }: Work): string =>
-  `${shortHoursText(runtimeMinutes ?? 0)}, ${pointsText(points)}`;
+  `${shortHoursText(runtimeMinutes ?? 0)}, ${countText(points, 'point')}`;
 
 const totalOf = (work: readonly Work[]): Work => ({
   runtimeMinutes: sumOf(work.map(({ runtimeMinutes }) => runtimeMinutes ?? 0)),
