@@ -1,5 +1,6 @@
 /** Workspace settings on the API (docs/api-reference.md#calls-settings). */
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
+import { CLIENT_LANGUAGES } from '#domain/platform/client-languages.ts';
 import { EDITOR_TIMERS } from '#domain/platform/editor-timer.ts';
 import {
   TWO_FACTOR_AUDIENCES,
@@ -7,8 +8,10 @@ import {
   type WorkspaceSettings,
   type EffectiveSettings,
   MAX_BREAK_MINUTES,
+  MAX_CLIENT_REMINDER_DAYS,
   WEEK_DAYS,
 } from '#domain/platform/settings.ts';
+import { LIMITS } from '#domain/platform/limits.ts';
 import type { Minutes } from '#domain/platform/units.ts';
 import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { proof } from '#contract/platform/proof.ts';
@@ -45,6 +48,15 @@ const settings = {
     nullable(integer()),
     'Bit rate in Mbit/s above which playable versions get a review copy too; null for never. Needs FFMPEG.',
   ),
+  clientLanguage: described(
+    nullable(choice(CLIENT_LANGUAGES)),
+    "Language of share pages and emails to clients; null for that of the reader's browser.",
+  ),
+  clientReminderDays: described(
+    integer(0, MAX_CLIENT_REMINDER_DAYS),
+    'Days after which a client is reminded by email; 0 for never.',
+  ),
+  replyTo: described(text(LIMITS.emailLength), 'Address to which clients reply; empty for that of the sender.'),
 };
 
 const settingsResponse = shape({

@@ -46,6 +46,16 @@ export const COPIES = {
   noProgram: 'FFMPEG is not set on the server, so it makes no copies.',
 } as const;
 
+export const CLIENT_COPY = {
+  language: 'Language of share pages and emails',
+  languageDescription: 'Clients can choose another one on a share page.',
+  ofBrowser: "The client's browser",
+  reminders: 'Remind clients after (days)',
+  remindersDescription: 'By email, and once more after twice as long. 0 means never.',
+  replyTo: 'Reply-to address',
+  replyToDescription: 'Replies of clients go here. Leave empty for the person who sent the email.',
+} as const;
+
 export const ZONE_TEXTS = {
   label: 'Time zone',
   description: 'Times, days and working hours of the workspace.',

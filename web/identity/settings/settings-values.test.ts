@@ -14,6 +14,9 @@ const STORED: ReadSettings = {
   secondFactorFor: 'leads',
   secondFactorDays: 14,
   copyAboveMbits: 40,
+  clientLanguage: 'de',
+  clientReminderDays: 3,
+  replyTo: 'hello@studio.example',
 } as ReadSettings;
 
 const typed = (more: Partial<SettingsValues>): SettingsValues => ({ ...valuesOf(STORED), ...more });

@@ -1,5 +1,6 @@
 /** Values of the settings form, how an edit conflict shows them, and the request body. */
 import type { ReadSettings } from '#contract/identity/settings.ts';
+import { CLIENT_LANGUAGE_NAMES, type ClientLanguage } from '#domain/platform/client-languages.ts';
 import { parseNumber } from '#domain/platform/numbers.ts';
 import { parseTime } from '#domain/platform/parse-date.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
@@ -9,6 +10,7 @@ import type { EditorTimer } from '#domain/platform/editor-timer.ts';
 import { type TwoFactorAudience, type WorkspaceSettings, WEEK_DAYS, type WeekDay } from '#domain/platform/settings.ts';
 import { deviceZone } from '#web/lib/time/local-time.ts';
 import {
+  CLIENT_COPY,
   COPIES,
   dayLabel,
   EDITOR_TIMER,
@@ -42,6 +44,11 @@ export type SettingsValues = RatioValues & {
   secondFactorDays: string;
   /** Limit as typed; '' for never. */
   copyAboveMbits: string;
+  /** '' for that of the reader's browser. */
+  clientLanguage: ClientLanguage | '';
+  /** As typed. */
+  clientReminderDays: string;
+  replyTo: string;
 };
 
 const ratiosOf = (ratios: WorkspaceSettings['editRatios']): RatioValues =>
@@ -58,6 +65,9 @@ export const valuesOf = ({
   secondFactorFor,
   secondFactorDays,
   copyAboveMbits,
+  clientLanguage,
+  clientReminderDays,
+  replyTo,
 }: ReadSettings): SettingsValues => ({
   name,
   timeZone,
@@ -71,6 +81,9 @@ export const valuesOf = ({
   secondFactorFor,
   secondFactorDays: String(secondFactorDays),
   copyAboveMbits: String(copyAboveMbits ?? ''),
+  clientLanguage: clientLanguage ?? '',
+  clientReminderDays: String(clientReminderDays),
+  replyTo,
 });
 
 /** Returns the time zone of this browser, by its current name. */
@@ -105,6 +118,9 @@ export function settingsOf(values: SettingsValues): WorkspaceSettings {
     // An empty field is invalid, not 0.
     secondFactorDays: parseNumber(secondFactorDays),
     copyAboveMbits: numberOrNull(values.copyAboveMbits),
+    clientLanguage: values.clientLanguage || null,
+    clientReminderDays: parseNumber(values.clientReminderDays),
+    replyTo: values.replyTo.trim(),
   };
 }
 
@@ -115,6 +131,9 @@ const daysText = (days: readonly string[]): string =>
   WEEK_DAYS.filter((day) => days.includes(day))
     .map(dayLabel)
     .join(', ');
+
+export const languageLabel = (language: ClientLanguage | ''): string =>
+  language === '' ? CLIENT_COPY.ofBrowser : CLIENT_LANGUAGE_NAMES[language];
 
 export type SettingName = keyof WorkspaceSettings;
 
@@ -169,4 +188,17 @@ export const SETTINGS_FIELDS: readonly SettingsField[] = [
     label: COPIES.label,
     read: ({ copyAboveMbits }) => copyAboveMbits.trim(),
   },
+  {
+    name: 'clientLanguage',
+    setting: 'clientLanguage',
+    label: CLIENT_COPY.language,
+    read: ({ clientLanguage }) => languageLabel(clientLanguage),
+  },
+  {
+    name: 'clientReminderDays',
+    setting: 'clientReminderDays',
+    label: CLIENT_COPY.reminders,
+    read: ({ clientReminderDays }) => clientReminderDays.trim(),
+  },
+  { name: 'replyTo', setting: 'replyTo', label: CLIENT_COPY.replyTo, read: ({ replyTo }) => replyTo.trim() },
 ];
