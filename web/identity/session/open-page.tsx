@@ -4,9 +4,14 @@ import type { ReactNode } from 'react';
 import { useWorkspaceName } from '#web/identity/settings/workspace-name.ts';
 import './open-page.css';
 
-type Props = { title: string; children: ReactNode };
+type Props = {
+  title: string;
+  /** Shown below the card. */
+  footer?: ReactNode;
+  children: ReactNode;
+};
 
-export function OpenPage({ title, children }: Props) {
+export function OpenPage({ title, footer, children }: Props) {
   const workspaceName = useWorkspaceName();
   return (
     <main className="open-page">
@@ -23,6 +28,7 @@ export function OpenPage({ title, children }: Props) {
         </Title>
         {children}
       </Paper>
+      {footer}
     </main>
   );
 }

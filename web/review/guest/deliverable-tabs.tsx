@@ -1,6 +1,7 @@
 /** Deliverables of a share link, each with the decision on its latest version. */
 import { Button, Group } from '@mantine/core';
 import type { Cut } from '#domain/review/cuts.ts';
+import { plural, t } from '#web/lib/language/text.ts';
 import { deliverableNameOf, siblingVersions } from '#web/review/versions/cut-labels.ts';
 import { DecisionBadge } from '#web/review/versions/decision-badge.tsx';
 import classes from './guest-page.module.css';
@@ -8,6 +9,11 @@ import { Poster } from '#web/work/projects/card/poster.tsx';
 
 /** Styles that let long names wrap. */
 const WRAPPED_STYLES = { label: { whiteSpace: 'normal', lineHeight: 1.4, textAlign: 'left' } } as const;
+
+const NEEDED = {
+  one: '{count} of {total} needs your decision',
+  other: '{count} of {total} need your decision',
+} as const;
 
 type DeliverableTabsProps = {
   /** All versions of the link, latest first. */
@@ -30,18 +36,14 @@ export function DecisionsNeeded({ cuts }: Pick<DeliverableTabsProps, 'cuts'>) {
   const latest = latestOfEach(cuts);
   const undecided = latest.filter(({ decision, fileRemovedAt }) => decision === '' && fileRemovedAt === null).length;
   if (latest.length < 2 || undecided === 0) return null;
-  return (
-    <p className={classes.hint}>
-      {`${undecided} of ${latest.length} ${undecided === 1 ? 'needs' : 'need'} your decision`}
-    </p>
-  );
+  return <p className={classes.hint}>{plural(undecided, NEEDED, { total: latest.length })}</p>;
 }
 
 export function DeliverableTabs({ cuts, cut, onTurn, guestUrl }: DeliverableTabsProps) {
   const latest = latestOfEach(cuts);
   if (latest.length < 2) return null;
   return (
-    <Group component="nav" aria-label="Deliverables" gap={6}>
+    <Group component="nav" aria-label={t('Deliverables')} gap={6}>
       {latest.map((one) => {
         const isShown = siblingVersions(one, [cut]).length > 0;
         return (

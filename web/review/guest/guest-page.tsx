@@ -7,12 +7,14 @@ import { cutFromGuestApi } from '#contract/review/share-responses.ts';
 import type { ShareVisit } from '#contract/review/share-guests.ts';
 import { UTC } from '#domain/platform/time-zone.ts';
 import type { Cut } from '#domain/review/cuts.ts';
+import { pageLanguage, t } from '#web/lib/language/text.ts';
 import { CutReview } from '#web/review/version-page/cut-review.tsx';
 import { namedVersionText, siblingVersions, versionText } from '#web/review/versions/cut-labels.ts';
 import { ReviewContext } from '#web/review/versions/review-context.ts';
 import { NewerVersion } from '#web/review/versions/newer-version.tsx';
 import { playedKey } from '#web/review/versions/played-key.ts';
 import { DecisionDetails } from '#web/review/versions/decision-details.tsx';
+import type { CutPosition } from '#web/review/playback/use-position-report.ts';
 import { useCutAddress } from '#web/review/version-page/use-cut-address.ts';
 import { VersionMenu } from '#web/review/deliverables/version-menu.tsx';
 import { guestDraftKey } from '#web/lib/offline/drafts.ts';
@@ -26,6 +28,7 @@ import { GuestDecide } from './guest-decide.tsx';
 import plain from '#web/ui/figures/plain.module.css';
 import classes from './guest-page.module.css';
 import { guestNotesQuery, guestPlayQuery, sendUnplayable, type Visitor } from './guest.queries.ts';
+import { LanguageSelect } from './language-select.tsx';
 import { NameForm } from './name-form.tsx';
 import { useGuestActions } from './use-guest-actions.ts';
 import { useGuestName } from './use-guest-name.tsx';
@@ -36,9 +39,12 @@ const GuestCopyNotice = lazyPart(async () => (await import('./guest-copy-notice.
 type GuestPageProps = { visitor: Visitor; visit: ShareVisit };
 
 const NO_NOTES: never[] = [];
-const START_POSITION = { frame: 0, noteId: null };
+const START = { cutId: 0, frame: 0, noteId: null };
 const doNothing = (): void => undefined;
 const HELD_HINT = 'The team reviews your notes first.';
+
+/** Returns the name of the workspace's time zone, such as 'Los Angeles time'. */
+const zoneText = (): string => zoneLabel().replace(/^(.+) time$/, (_, city: string) => t('{city} time', { city }));
 
 const GuestCompare = lazyPart(async () => (await import('./guest-compare.tsx')).GuestCompare);
 const GuestOtherNotes = lazyPart(async () => (await import('./guest-compare.tsx')).GuestOtherNotes);
@@ -56,6 +62,8 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
   const openCount = notes.filter(({ parentId, resolvedAt }) => parentId === null && resolvedAt === null).length;
   const isNewest = visit.newest ? visit.newest.includes(cut.number) : cut.number === visit.latest;
   const { posters = '' } = visit;
+  // Another language shows the player anew, at the same position.
+  const [position, setPosition] = useState<CutPosition & { cutId: number }>(START);
   const { address, compareWith, setOffset } = useCutAddress();
   const own = siblingVersions(cut, cuts);
   const others = own.filter(({ id }) => id !== cut.id);
@@ -79,7 +87,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
       <header className={classes.head}>
         <div className={classes.names}>
           <p className={classes.workspace}>
-            {[visit.house || 'Cutroom', visit.label, timeZone() === UTC ? '' : zoneLabel()].filter(Boolean).join(' · ')}
+            {[visit.house || 'Cutroom', visit.label, timeZone() === UTC ? '' : zoneText()].filter(Boolean).join(' · ')}
           </p>
           <h1 className={classes.title} data-tip={visit.title}>
             {visit.title}
@@ -99,7 +107,9 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
         <DecisionDetails
           cut={cut}
           lines={[
-            visit.mayDecide && !isNewest && 'A newer version is available. Decisions apply to the newest version only.',
+            visit.mayDecide &&
+              !isNewest &&
+              t('A newer version is available. Decisions apply to the newest version only.'),
           ]}
         />
         <NewerVersion cut={cut} cuts={cuts} onSelectCut={({ id }) => onTurn(id)} />
@@ -109,7 +119,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
             mih={40}
             px={6}
             variant="subtle"
-            aria-label={`Change your name: ${visit.name}`}
+            aria-label={t('Change your name: {name}', { name: visit.name })}
             onClick={name.change}
           >
             <span className={plain.truncate}>{visit.name}</span>
@@ -118,7 +128,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
         <div className={classes.actions}>
           {others.length > 0 && (
             <VersionMenu
-              label="Compare"
+              label={t('Compare')}
               cuts={others}
               number={address.withNumber}
               onChoose={({ number }) => compareWith(number)}
@@ -138,20 +148,21 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden />}
             >
-              Download
+              {t('Download')}
             </Button>
           )}
         </div>
+        <LanguageSelect />
       </header>
       {visit.mayDecide && <DecisionsNeeded cuts={cuts} />}
       <DeliverableTabs cuts={cuts} cut={cut} onTurn={onTurn} guestUrl={posters} />
       <ReviewContext value={review}>
         <CutReview
-          key={playedKey(cut)}
+          key={`${playedKey(cut)} ${pageLanguage()}`}
           notice={!cut.hasCopy && <GuestCopyNotice cut={cut} />}
-          aside={visit.held && visit.mayNote && <p className={classes.hint}>{HELD_HINT}</p>}
-          start={START_POSITION}
-          onPosition={doNothing}
+          aside={visit.held && visit.mayNote && <p className={classes.hint}>{t(HELD_HINT)}</p>}
+          start={position.cutId === cut.id ? position : START}
+          onPosition={(next) => setPosition({ ...next, cutId: cut.id })}
           onCompare={defaultVersion && (() => compareWith(compared ? undefined : defaultVersion.number))}
           comparison={
             comparison && {
@@ -190,11 +201,11 @@ export function GuestPage({ visitor, visit }: GuestPageProps) {
     cuts.find(({ id }) => id === visit.shown);
   if (visit.watermark && visit.name === '')
     return (
-      <OpenPage title={visit.title}>
+      <OpenPage title={visit.title} footer={<LanguageSelect />}>
         <NameForm
           visitor={visitor}
           initial=""
-          reason="Your name is shown as a watermark on the version."
+          reason={t('Your name is shown as a watermark on the version.')}
           onNamed={doNothing}
         />
       </OpenPage>
@@ -206,7 +217,7 @@ export function GuestPage({ visitor, visit }: GuestPageProps) {
       ) : (
         <>
           <h1 className={classes.title}>{visit.title}</h1>
-          <EmptyState>Nothing to review yet. The version appears here as soon as it is ready.</EmptyState>
+          <EmptyState>{t('Nothing to review yet. The version appears here as soon as it is ready.')}</EmptyState>
         </>
       )}
     </main>
