@@ -2,6 +2,14 @@
 export const CLIENT_LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
 export type ClientLanguage = (typeof CLIENT_LANGUAGES)[number];
 
+/** Names of the languages in English, for the team's screens. */
+export const CLIENT_LANGUAGE_LABELS: Record<ClientLanguage, string> = {
+  en: 'English',
+  de: 'German',
+  fr: 'French',
+  es: 'Spanish',
+};
+
 /** Name of each language in itself, so that its readers find it. */
 export const CLIENT_LANGUAGE_NAMES: Record<ClientLanguage, string> = {
   en: 'English',

@@ -1,4 +1,5 @@
 /** Workspace settings: name, working hours, default edit ratios, timer rights of editors, and two-factor requirement (docs/people.md#settings). */
+import { checkAccent } from './brand/accent.ts';
 import type { ClientLanguage } from './client-languages.ts';
 import type { EditorTimer } from './editor-timer.ts';
 import { isEmail } from './email.ts';
@@ -40,6 +41,10 @@ export type WorkspaceSettings = {
   secondFactorDays: number;
   /** Bit rate in Mbit/s above which playable versions get a review copy too, or null for never (docs/review.md#copies). */
   copyAboveMbits: number | null;
+  /** Upload shown as the logo on share pages and in emails, or null (docs/people.md#brand). */
+  logo: number | null;
+  /** Color of main buttons on share pages and in emails as #rrggbb, or null for the app's. */
+  accent: string | null;
   /** Language of share pages and emails to clients, or null for that of the reader's browser (docs/review.md#language). */
   clientLanguage: ClientLanguage | null;
   /** Days after which a client is reminded by email, or 0 for never. */
@@ -60,6 +65,8 @@ export const DEFAULT_SETTINGS: WorkspaceSettings = {
   secondFactorFor: 'nobody',
   secondFactorDays: 14,
   copyAboveMbits: 20,
+  logo: null,
+  accent: null,
   clientLanguage: null,
   clientReminderDays: 3,
   replyTo: '',
@@ -126,10 +133,12 @@ export const MAX_CLIENT_REMINDER_DAYS = 30;
 function checkClients({
   clientReminderDays: days,
   replyTo,
-}: Pick<WorkspaceSettings, 'clientReminderDays' | 'replyTo'>): Violation[] {
+  accent,
+}: Pick<WorkspaceSettings, 'clientReminderDays' | 'replyTo' | 'accent'>): Violation[] {
   const areDays = Number.isInteger(days) && days >= 0 && days <= MAX_CLIENT_REMINDER_DAYS;
   return [
     ...(areDays ? [] : [outOfRangeAt('clientReminderDays', 0, MAX_CLIENT_REMINDER_DAYS)]),
+    ...checkAccent(accent),
     ...(replyTo === '' || isEmail(replyTo) ? [] : [invalidEmailAt('replyTo')]),
   ];
 }
@@ -138,7 +147,7 @@ const isValidBreak = (minutes: Minutes): boolean =>
   Number.isInteger(minutes) && minutes >= 0 && minutes <= MAX_BREAK_MINUTES;
 
 /** Validates the settings. */
-export function checkSettings(settings: WorkspaceSettings): Violation[] {
+export function checkSettings(settings: Omit<WorkspaceSettings, 'logo'>): Violation[] {
   const { name, timeZone, workingHours, editRatios, secondFactorDays, copyAboveMbits, breakMinutes } = settings;
   const long = countCharacters(name) > LIMITS.nameLength ? [tooLongAt('name', LIMITS.nameLength)] : [];
   const areDays =

@@ -14,6 +14,7 @@ const STORED: ReadSettings = {
   secondFactorFor: 'leads',
   secondFactorDays: 14,
   copyAboveMbits: 40,
+  accent: '#2563eb',
   clientLanguage: 'de',
   clientReminderDays: 3,
   replyTo: 'hello@studio.example',

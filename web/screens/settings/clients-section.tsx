@@ -1,4 +1,4 @@
-/** Section Clients: language, reminders and the address for replies. */
+/** Section Clients: logo, accent color, language, reminders and the address for replies. */
 import { CLIENT_PART } from '#web/identity/settings/client-fields.tsx';
 import { SectionForm } from '#web/identity/settings/settings-opened.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';

@@ -78,6 +78,8 @@ export const SECTIONS: Record<SettingsSection, SectionEntry> = {
     title: 'Clients',
     words: 'guests share pages',
     settings: [
+      { id: 'client-logo', label: CLIENT_COPY.logo, words: 'brand picture' },
+      { id: 'client-accent', label: CLIENT_COPY.accent, words: 'brand colour theme' },
       { id: 'client-language', label: CLIENT_COPY.language, words: 'german french spanish english translation' },
       { id: 'client-reminders', label: CLIENT_COPY.reminders, words: 'follow up' },
       { id: 'reply-to', label: CLIENT_COPY.replyTo, words: 'email answer' },
