@@ -10,6 +10,7 @@ export const FRENCH: Dictionary = {
   'This link needs a password. Ask the person who sent it to you.':
     'Ce lien est protégé par un mot de passe. Demandez-le à la personne qui vous l’a envoyé.',
   Password: 'Mot de passe',
+  'Show password': 'Afficher le mot de passe',
   'Loading...': 'Chargement…',
   Retry: 'Réessayer',
   Language: 'Langue',

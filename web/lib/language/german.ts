@@ -8,6 +8,7 @@ export const GERMAN = {
   'This link needs a password. Ask the person who sent it to you.':
     'Dieser Link ist mit einem Passwort geschützt. Fragen Sie die Person, die ihn Ihnen geschickt hat.',
   Password: 'Passwort',
+  'Show password': 'Passwort anzeigen',
   'Loading...': 'Wird geladen …',
   Retry: 'Erneut versuchen',
   Language: 'Sprache',

@@ -10,6 +10,7 @@ export const SPANISH: Dictionary = {
   'This link needs a password. Ask the person who sent it to you.':
     'Este enlace está protegido con una contraseña. Pídala a la persona que se lo envió.',
   Password: 'Contraseña',
+  'Show password': 'Mostrar la contraseña',
   'Loading...': 'Cargando…',
   Retry: 'Reintentar',
   Language: 'Idioma',

@@ -6,11 +6,10 @@ import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { SHARE_ACCESS_TEXTS } from '#domain/review/share-access.ts';
 import { t, translated } from '#web/lib/language/text.ts';
 import { ApiError, failureOf } from '#web/lib/api/api-error.ts';
-import { OpenPage } from '#web/identity/session/open-page.tsx';
 import { ErrorRetry } from '#web/ui/feedback/error-retry.tsx';
 import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { useEnterShare } from './access.queries.ts';
-import { LanguageSelect } from './language-select.tsx';
+import { SharePage } from './share-page.tsx';
 
 const SHARED_TITLE = 'Shared with you';
 const FAILED = "Couldn't open the link. Please try again.";
@@ -46,6 +45,7 @@ function PasswordForm({ token, onEntered }: ShareAccessProps) {
           autoFocus
           aria-invalid={fault !== undefined}
           label={t('Password')}
+          visibilityToggleButtonProps={{ 'aria-label': t('Show password') }}
           required
           autoComplete="off"
           value={password}
@@ -64,25 +64,25 @@ function PasswordForm({ token, onEntered }: ShareAccessProps) {
 }
 
 export const PasswordScreen = (props: ShareAccessProps) => (
-  <OpenPage title={t(SHARED_TITLE)} footer={<LanguageSelect />}>
+  <SharePage title={t(SHARED_TITLE)}>
     <PasswordForm {...props} />
-  </OpenPage>
+  </SharePage>
 );
 
 export const EndedLink = () => (
-  <OpenPage title={t('Link unavailable')} footer={<LanguageSelect />}>
+  <SharePage title={t('Link unavailable')}>
     <Text role="alert">{t(SHARE_ACCESS_TEXTS.ended)}</Text>
-  </OpenPage>
+  </SharePage>
 );
 
 export const LoadingScreen = () => (
-  <OpenPage title={t(SHARED_TITLE)} footer={<LanguageSelect />}>
+  <SharePage title={t(SHARED_TITLE)}>
     <LoadingText>{t(COMMON_TEXTS.loading)}</LoadingText>
-  </OpenPage>
+  </SharePage>
 );
 
 export const ErrorScreen = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
-  <OpenPage title={t(SHARED_TITLE)} footer={<LanguageSelect />}>
+  <SharePage title={t(SHARED_TITLE)}>
     <ErrorRetry message={t("Couldn't check the link.")} error={error} onRetry={onRetry} />
-  </OpenPage>
+  </SharePage>
 );

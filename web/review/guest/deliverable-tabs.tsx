@@ -1,5 +1,5 @@
 /** Deliverables of a share link, each with the decision on its latest version. */
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Cut } from '#domain/review/cuts.ts';
 import { plural, t } from '#web/lib/language/text.ts';
 import { deliverableNameOf, siblingVersions } from '#web/review/versions/cut-labels.ts';
@@ -39,11 +39,17 @@ export function DecisionsNeeded({ cuts }: Pick<DeliverableTabsProps, 'cuts'>) {
   return <p className={classes.hint}>{plural(undecided, NEEDED, { total: latest.length })}</p>;
 }
 
+/** Scrolls the row to the deliverable on screen, which phones may not show at first. */
+function showCurrent(row: HTMLElement | null): void {
+  const current = row?.querySelector<HTMLElement>('[aria-current]');
+  if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
+}
+
 export function DeliverableTabs({ cuts, cut, onTurn, guestUrl }: DeliverableTabsProps) {
   const latest = latestOfEach(cuts);
   if (latest.length < 2) return null;
   return (
-    <Group component="nav" aria-label={t('Deliverables')} gap={6}>
+    <nav ref={showCurrent} aria-label={t('Deliverables')} className={classes.tabs}>
       {latest.map((one) => {
         const isShown = siblingVersions(one, [cut]).length > 0;
         return (
@@ -64,6 +70,6 @@ export function DeliverableTabs({ cuts, cut, onTurn, guestUrl }: DeliverableTabs
           </Button>
         );
       })}
-    </Group>
+    </nav>
   );
 }
