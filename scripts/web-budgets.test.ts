@@ -28,6 +28,9 @@ const MAX_AHEAD_OUTSIDE_BYTES = 112_800;
 /** Limit of the sign-in form embedded in the page, with its style. */
 const MAX_FIRST_FORM_BYTES = 3_500;
 
+/** Chunks of the team's screens. */
+const TEAM = /frame|work|opened|shared|floating|forms/;
+
 let bundle: Rolldown.OutputBundle;
 let screens: Map<string, string[]>;
 
@@ -87,8 +90,14 @@ it('loads only share access and then the player for a client, and no team code',
   expect(filesAbove(MAX_SHARE_ACCESS_BYTES, ['share'])).toEqual([]);
   const files = scriptsWith(bundle, ['main.tsx', 'screens/public/share.tsx', 'review/guest/visit.tsx']);
   expect(files.length).toBeGreaterThan(screens.get('share')?.length ?? 0);
-  expect(files.filter((file) => /frame|work|shared|floating|forms/.test(file))).toEqual([]);
+  expect(files.filter((file) => TEAM.test(file))).toEqual([]);
   expect(sum(files)).toBeLessThan(MAX_VISIT_BYTES);
+  const late = [
+    'review/player/layout-controls.tsx',
+    'review/player/quality-menu.tsx',
+    'review/guest/guest-compare.tsx',
+  ];
+  expect(scriptsWith(bundle, late).filter((file) => TEAM.test(file))).toEqual([]);
 });
 
 it('loads one small dictionary on a share page, and none with any page', () => {
