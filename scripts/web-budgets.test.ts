@@ -92,11 +92,7 @@ it('loads only share access and then the player for a client, and no team code',
   expect(files.length).toBeGreaterThan(screens.get('share')?.length ?? 0);
   expect(files.filter((file) => TEAM.test(file))).toEqual([]);
   expect(sum(files)).toBeLessThan(MAX_VISIT_BYTES);
-  const late = [
-    'review/player/layout-controls.tsx',
-    'review/player/quality-menu.tsx',
-    'review/guest/guest-compare.tsx',
-  ];
+  const late = ['review/player/layout-controls.tsx', 'review/player/quality-menu.tsx'];
   expect(scriptsWith(bundle, late).filter((file) => TEAM.test(file))).toEqual([]);
 });
 
