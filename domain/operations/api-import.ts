@@ -47,7 +47,7 @@ export const STAYS_BEHIND = {
 } as const;
 
 /** Names what stays behind, before and after an export or import. */
-export const STAYS_BEHIND_TEXT = `Not included: ${Object.values(STAYS_BEHIND).join(', ')}, and holiday calendars and deliverables in no use.`;
+export const STAYS_BEHIND_TEXT = `Not included: ${Object.values(STAYS_BEHIND).join(', ')}, teams whose first project was deleted, and holiday calendars and deliverables in no use.`;
 
 /** Record classes that are imported. */
 export type ApiImportClass =
