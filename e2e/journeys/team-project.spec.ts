@@ -128,8 +128,8 @@ it('the sound editor leaves the team, and an open player ends', async () => {
   const page = await app.open(manager, pageOf(manager, soundId));
   await sees(page.getByRole('region', { name: 'Team' }), 'Sam Okoro (Sound)');
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('change team');
-  await page.getByRole('option', { name: 'Change team', selected: true }).waitFor();
+  await page.keyboard.type('team of');
+  await page.getByRole('option', { name: 'Team of this project', selected: true }).waitFor();
   await page.keyboard.press('Enter');
   await expectWellMade(page, '[role="dialog"]');
   await press(dialog(page, 'Team'), 'Leave the team');

@@ -76,7 +76,7 @@ type Waits = { count: number; medianMinutes: Minutes | null } | undefined;
 const responseText = (waits: Waits): string =>
   typeof waits?.medianMinutes === 'number'
     ? `Usually responds in ${minutesText(waits.medianMinutes)} (${countOf(waits.count, 'wait')})`
-    : '';
+    : '\u00a0';
 
 function Head({ client, waits, onEdit }: { client: ListedClient; waits: Waits; onEdit: () => void }) {
   const name = clientDisplayName(client);
@@ -114,7 +114,7 @@ function Parts({ loaded, viewer, openCount }: PartsProps) {
   const { id, links } = loaded.record;
   const edited = useEditedClient(loaded);
   return (
-    <div style={PARTS}>
+    <div style={PARTS} data-in-order>
       <Section id="open-projects" title="Open projects">
         <ClientProjects viewer={viewer} filters={openFilters(id)} expectedCount={openCount} />
       </Section>

@@ -83,7 +83,7 @@ export function TeamScreen() {
   return (
     <>
       <PageHeader title="Team Overview" actions={<ImportLink role={role} kind="people" />} />
-      <Stack gap="xl">
+      <Stack gap="xl" data-in-order>
         {SECTIONS.map(({ type, title }) => (
           <TeamSection
             key={type}

@@ -173,6 +173,10 @@ export function CommandPalette({ early, onHelp }: { early: EarlyText; onHelp: ()
     setTyped(text);
     reset();
   };
+  const takeEarlyText = (): void => {
+    type(typed + early.text);
+    Object.assign(early, { text: '', until: 0 });
+  };
   return (
     <Spotlight.Root
       store={store}
@@ -197,7 +201,7 @@ export function CommandPalette({ early, onHelp }: { early: EarlyText; onHelp: ()
         size="md"
         maxLength={200}
         data-autofocus
-        onFocus={() => type(typed + early.take())}
+        onFocus={takeEarlyText}
         onKeyDown={onKeyDown}
         leftSection={<IconSearch size={18} aria-hidden />}
         rightSection={isSearching && <Loader size={16} aria-hidden />}

@@ -2,7 +2,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { EarlyText } from './early-text.ts';
+import { beginEarlyText, collectEarly, type EarlyText } from './early-text.ts';
 import { mayCreateProject } from '#domain/work/projects/project-rights.ts';
 import { useRole } from '#web/identity/current-user.ts';
 import { useKeyPreference } from '#web/lib/keys/key-preference.ts';
@@ -92,7 +92,7 @@ function useShortcuts(onCommand: (command: Command) => boolean, early: EarlyText
     let pendingSince: number | undefined;
     const listen = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return;
-      if (early.collect(event)) return event.preventDefault();
+      if (collectEarly(early, event)) return event.preventDefault();
       if (event.repeat) return;
       const reading = readKeyPress(keyPressOf(event, areKeysOn), pendingSince);
       pendingSince = reading.pendingSince;
@@ -167,13 +167,13 @@ export function useCommands(): Commands {
   const navigate = useNavigate();
   const create = useCreateProject();
   const [opened, setOpened] = useState(0);
-  const [early] = useState(() => new EarlyText());
+  const [early] = useState<EarlyText>({ text: '', until: 0 });
   const [isHelpOpen, help] = useDisclosure(false);
   const [CommandPalette, fetchPalette] = useLazyComponent(loadPalette);
   const [ShortcutsDialog, fetchShortcuts] = useLazyComponent(loadShortcuts);
   const openPalette = (): void => {
     fetchPalette();
-    early.begin(performance.now());
+    Object.assign(early, beginEarlyText());
     setOpened((count) => count + 1);
   };
   const openHelp = (): void => {

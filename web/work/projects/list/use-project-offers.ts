@@ -89,14 +89,7 @@ function reviewOffers({ project, viewer, actions }: OfferOptions): OfferedAction
 const teamOffers = ({ project, viewer, actions }: OfferOptions): OfferedAction[] =>
   checkEditProject(viewer, ownershipOf(project))
     ? []
-    : [
-        {
-          id: 'team',
-          label: project.teamId === null ? 'Join a team' : 'Change team',
-          keywords: 'editors same video role leave',
-          run: () => actions.open('team', project),
-        },
-      ];
+    : [{ id: 'team', label: 'Team of this project', keywords: 'role', run: () => actions.open('team', project) }];
 
 /** Registers the actions; `detail` contains the feedback box. */
 export function useOfferProjectActions(options: OfferOptions, detail: RefObject<HTMLElement | null>): void {
