@@ -1,4 +1,4 @@
-/** Page of one client: counts, open projects, style guide, links and response time (docs/people.md#client-page). */
+/** Page of one client: counts, open projects, contacts, style guide, links and response time (docs/people.md#client-page). */
 import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -25,6 +25,7 @@ import { fetchClientErrorText } from '#web/work/clients/client-errors.ts';
 import { useEditedClient } from '#web/work/clients/client-fields-edited.ts';
 import { ClientProjects } from '#web/screens/parts/client-projects.tsx';
 import { clientQuery, type ListedClient } from '#web/work/clients/clients.queries.ts';
+import { ContactsPart } from '#web/work/contacts/contacts-part.tsx';
 import { StyleGuidePart } from '#web/work/clients/style-guide-part.tsx';
 import { LinksPart } from '#web/work/links/links-part.tsx';
 import { projectCountsQuery } from '#web/work/projects/projects.queries.ts';
@@ -119,6 +120,11 @@ function Parts({ loaded, viewer, openCount }: PartsProps) {
         <ClientProjects viewer={viewer} filters={openFilters(id)} expectedCount={openCount} />
       </Section>
       <Stack gap="md" miw={0}>
+        <Section id="contacts" title="Contacts">
+          <Paper withBorder p="md">
+            <ContactsPart clientId={id} />
+          </Paper>
+        </Section>
         <Section id="style-guide" title="Style guide">
           <Paper withBorder p="md">
             <StyleGuidePart edited={edited.styleGuide} />
