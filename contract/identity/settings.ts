@@ -1,5 +1,6 @@
 /** Workspace settings on the API (docs/api-reference.md#calls-settings). */
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
+import { CLIENT_LANGUAGES } from '#domain/platform/client-languages.ts';
 import { EDITOR_TIMERS } from '#domain/platform/editor-timer.ts';
 import {
   TWO_FACTOR_AUDIENCES,
@@ -7,22 +8,28 @@ import {
   type WorkspaceSettings,
   type EffectiveSettings,
   MAX_BREAK_MINUTES,
+  MAX_CLIENT_REMINDER_DAYS,
   WEEK_DAYS,
 } from '#domain/platform/settings.ts';
+import { LIMITS } from '#domain/platform/limits.ts';
 import type { Minutes } from '#domain/platform/units.ts';
 import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
+import { iriOf } from '#contract/platform/jsonld.ts';
+import { contentUrlOf } from '#contract/platform/pictures.ts';
 import { proof } from '#contract/platform/proof.ts';
 import {
   choice,
   described,
   flag,
   integer,
+  iri,
   list,
   nested,
   nullable,
   optional,
   objectWithNames,
   partial,
+  ref,
   shape,
   type Static,
   text,
@@ -45,10 +52,25 @@ const settings = {
     nullable(integer()),
     'Bit rate in Mbit/s above which playable versions get a review copy too; null for never. Needs FFMPEG.',
   ),
+  accent: described(
+    nullable(text(7)),
+    'Color of main buttons on share pages and in emails to clients, as #rrggbb; null for the default.',
+  ),
+  clientLanguage: described(
+    nullable(choice(CLIENT_LANGUAGES)),
+    "Language of share pages and emails to clients; null for that of the reader's browser.",
+  ),
+  clientReminderDays: described(
+    integer(0, MAX_CLIENT_REMINDER_DAYS),
+    'Days after which a client is reminded by email; 0 for never.',
+  ),
+  replyTo: described(text(LIMITS.emailLength), 'Address to which clients reply; empty for that of the sender.'),
 };
 
 const settingsResponse = shape({
   ...settings,
+  logo: described(nullable(iri('MediaUpload')), 'Logo on share pages and in emails to clients.'),
+  logoUrl: described(nullable(text()), 'URL of the logo.'),
   editorTimerFixed: described(flag(), 'Whether the environment variable EDITOR_TIMER sets `editorTimer`.'),
   timeZoneFixed: described(flag(), 'Whether the environment variable TIME_ZONE sets `timeZone`.'),
   makesCopies: described(flag(), 'Whether the environment variable FFMPEG is set, so that the server makes copies.'),
@@ -66,9 +88,15 @@ const settingsBody = partial(
       ProjectClass,
       unknown
     >),
+    logo: described(
+      nullable(ref('MediaUpload')),
+      'A PNG, JPEG or WebP picture of up to 1 MB. It is scaled to at most 400 x 120 pixels.',
+    ),
     currentPassword: proof,
   }),
 );
+/** Changes as sent: the upload of a logo by its IRI. */
+export type SentSettings = Omit<SettingsChange, 'logo'> & { logo?: string | null };
 export type SettingsChange = Omit<Static<typeof settingsBody>, 'currentPassword'>;
 
 const plain = { kind: 'plain', path: '/api/settings', response: settingsResponse, status: 200 } as const;
@@ -91,27 +119,34 @@ export const changeSettings = endpoint({
   summary: 'Changes workspace settings.',
 });
 
-export const settingsToApi = ({
-  version,
-  isTimerFixed,
-  isZoneFixed,
-  secondFactorSince: _since,
-  ...settingsNow
-}: EffectiveSettings): ApiSettings => ({
+/** Shapes the settings; `logoFile` is the file name of the logo. */
+export const settingsToApi = (
+  { version, isTimerFixed, isZoneFixed, secondFactorSince: _since, logo, ...settingsNow }: EffectiveSettings,
+  logoFile: string | null,
+): ApiSettings => ({
   ...settingsNow,
+  logo: logo === null ? null : iriOf('MediaUpload', logo),
+  logoUrl: logoFile === null ? null : contentUrlOf(logoFile),
   editorTimerFixed: isTimerFixed,
   timeZoneFixed: isZoneFixed,
   answered: version > 0,
 });
 
-export type ReadSettings = WorkspaceSettings & {
+export type ReadSettings = Omit<WorkspaceSettings, 'logo'> & {
+  logoUrl: string | null;
   isTimerFixed: boolean;
   isZoneFixed: boolean;
   makesCopies: boolean;
   isConfigured: boolean;
 };
 
-export const settingsFromApi = ({ editorTimerFixed, timeZoneFixed, answered, ...rest }: ApiSettings): ReadSettings => ({
+export const settingsFromApi = ({
+  editorTimerFixed,
+  timeZoneFixed,
+  answered,
+  logo: _logo,
+  ...rest
+}: ApiSettings): ReadSettings => ({
   ...rest,
   isTimerFixed: editorTimerFixed,
   isZoneFixed: timeZoneFixed,

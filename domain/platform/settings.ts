@@ -1,12 +1,15 @@
 /** Workspace settings: name, working hours, default edit ratios, timer rights of editors, and two-factor requirement (docs/people.md#settings). */
+import { checkAccent } from './brand/accent.ts';
+import type { ClientLanguage } from './client-languages.ts';
 import type { EditorTimer } from './editor-timer.ts';
+import { isEmail } from './email.ts';
 import { LIMITS } from './limits.ts';
 import { PROJECT_CLASSES, type ProjectClass } from './project-classes.ts';
 import type { Violation } from './refusal.ts';
 import { countCharacters } from './text.ts';
 import { isTimeZone, type TimeZone, UTC } from './time-zone.ts';
 import { nearestTimeZones } from './time-zone-names.ts';
-import { brokenRuleAt, outOfRangeAt, tooLongAt } from './violations.ts';
+import { brokenRuleAt, invalidEmailAt, outOfRangeAt, tooLongAt } from './violations.ts';
 import type { Minutes } from './units.ts';
 
 export const WEEK_DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
@@ -38,6 +41,16 @@ export type WorkspaceSettings = {
   secondFactorDays: number;
   /** Bit rate in Mbit/s above which playable versions get a review copy too, or null for never (docs/review.md#copies). */
   copyAboveMbits: number | null;
+  /** Upload shown as the logo on share pages and in emails, or null (docs/people.md#brand). */
+  logo: number | null;
+  /** Color of main buttons on share pages and in emails as #rrggbb, or null for the app's. */
+  accent: string | null;
+  /** Language of share pages and emails to clients, or null for that of the reader's browser (docs/review.md#language). */
+  clientLanguage: ClientLanguage | null;
+  /** Days after which a client is reminded by email, or 0 for never. */
+  clientReminderDays: number;
+  /** Address to which clients reply, or '' for that of the sender. */
+  replyTo: string;
 };
 
 /** Default settings of a new workspace. */
@@ -52,6 +65,11 @@ export const DEFAULT_SETTINGS: WorkspaceSettings = {
   secondFactorFor: 'nobody',
   secondFactorDays: 14,
   copyAboveMbits: 20,
+  logo: null,
+  accent: null,
+  clientLanguage: null,
+  clientReminderDays: 3,
+  replyTo: '',
 };
 
 /** Effective settings, and which of them the environment sets: EDITOR_TIMER and TIME_ZONE. FFMPEG decides whether the server makes copies. */
@@ -109,19 +127,28 @@ function checkCopyLimit(mbits: number | null): Violation[] {
   return isFine ? [] : [outOfRangeAt('copyAboveMbits', min, max)];
 }
 
+/** Most days between an email to a client and its reminder. */
+export const MAX_CLIENT_REMINDER_DAYS = 30;
+
+function checkClients({
+  clientReminderDays: days,
+  replyTo,
+  accent,
+}: Pick<WorkspaceSettings, 'clientReminderDays' | 'replyTo' | 'accent'>): Violation[] {
+  const areDays = Number.isInteger(days) && days >= 0 && days <= MAX_CLIENT_REMINDER_DAYS;
+  return [
+    ...(areDays ? [] : [outOfRangeAt('clientReminderDays', 0, MAX_CLIENT_REMINDER_DAYS)]),
+    ...checkAccent(accent),
+    ...(replyTo === '' || isEmail(replyTo) ? [] : [invalidEmailAt('replyTo')]),
+  ];
+}
+
 const isValidBreak = (minutes: Minutes): boolean =>
   Number.isInteger(minutes) && minutes >= 0 && minutes <= MAX_BREAK_MINUTES;
 
 /** Validates the settings. */
-export function checkSettings({
-  name,
-  timeZone,
-  workingHours,
-  editRatios,
-  secondFactorDays,
-  copyAboveMbits,
-  breakMinutes,
-}: WorkspaceSettings): Violation[] {
+export function checkSettings(settings: Omit<WorkspaceSettings, 'logo'>): Violation[] {
+  const { name, timeZone, workingHours, editRatios, secondFactorDays, copyAboveMbits, breakMinutes } = settings;
   const long = countCharacters(name) > LIMITS.nameLength ? [tooLongAt('name', LIMITS.nameLength)] : [];
   const areDays =
     Number.isInteger(secondFactorDays) && secondFactorDays >= 0 && secondFactorDays <= TWO_FACTOR_GRACE_DAYS;
@@ -134,6 +161,7 @@ export function checkSettings({
     ...checkRatios(editRatios),
     ...days,
     ...checkCopyLimit(copyAboveMbits),
+    ...checkClients(settings),
   ];
 }
 

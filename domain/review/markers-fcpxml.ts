@@ -1,7 +1,7 @@
 /** Markers as FCPXML for Final Cut Pro, on a gap as long as the video or on a clip of the audio (docs/review.md#take-away). */
 import { fileUrlOf, lengthOf, type MarkedCut, type Marker } from './markers.ts';
 import { usesDropFrame, type Rate } from '#domain/platform/timecode.ts';
-import { element } from '#domain/platform/xml.ts';
+import { element } from './xml.ts';
 
 /** Formats frames as an exact number of seconds: '1001/30000s', '2s'. */
 function secondsText(frames: number, { num, den }: Rate): string {

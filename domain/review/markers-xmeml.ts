@@ -1,7 +1,7 @@
 /** Markers as xmeml, the older Final Cut XML that Premiere Pro reads (docs/review.md#take-away). */
 import { fileUrlOf, type MarkedCut, type Marker } from './markers.ts';
 import { hasTimecode, usesDropFrame, nominalFpsOf, type Rate, timecodeOf } from '#domain/platform/timecode.ts';
-import { element, textElement } from '#domain/platform/xml.ts';
+import { element, textElement } from './xml.ts';
 
 /** Rate of a sequence: xmeml knows whole numbers of frames per second, and these slowed by 1000/1001. */
 type SequenceRate = { timebase: number; isSlowed: boolean };

@@ -1,6 +1,7 @@
-/** Records that use uploads, and which editors may read each: pictures of users and clients, and attachments of feedback (docs/projects.md#files). */
+/** Records that use uploads, and which editors may read each: pictures of users and clients, the logo, and attachments of feedback (docs/projects.md#files). */
 import { sql, type SqlBool } from 'kysely';
 import { USER_PICTURES } from '#server/identity/accounts/picture-use.ts';
+import { LOGO } from '#server/identity/settings/logo-use.ts';
 import type { FileUse, FileUses } from '#server/platform/ports.ts';
 import { isNote } from './feedback/marks.store.ts';
 import { isTeammate } from './teams/team-scope.ts';
@@ -25,4 +26,4 @@ const ATTACHMENTS: FileUse = {
     and (projects.assigned_to_id = ${editorId} or (${isTeammate(editorId)} and ${isNote})))`,
 };
 
-export const FILE_USES: FileUses = { records: [USER_PICTURES, CLIENT_PICTURES, ATTACHMENTS], countSheets };
+export const FILE_USES: FileUses = { records: [USER_PICTURES, CLIENT_PICTURES, LOGO, ATTACHMENTS], countSheets };

@@ -2,6 +2,7 @@
 import { useNetwork } from '@mantine/hooks';
 import { IconAlertCircle, IconWifiOff } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
+import { t } from '#web/lib/language/text.ts';
 import { useInstanceHealth } from '#web/lib/live.ts';
 import { useCoveringToastContainer } from '#web/ui/dialog/dialog-layers.ts';
 import { Bar } from './bar.tsx';
@@ -15,7 +16,7 @@ export function ProblemBars() {
       <Bar icon={IconAlertCircle} text={useInstanceHealth()} />
       <Bar
         icon={IconWifiOff}
-        text={!useNetwork().online && 'You are offline. This page may be out of date. Changes can be sent later.'}
+        text={!useNetwork().online && t('You are offline. This page may be out of date. Changes can be sent later.')}
       />
       <UnsentBar />
     </div>

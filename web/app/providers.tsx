@@ -2,6 +2,7 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { t } from '#web/lib/language/text.ts';
 import { watchFileDrops } from '#web/lib/file-drops.ts';
 import { preferenceKey } from '#web/lib/preferences.ts';
 import { LazyLayers } from '#web/ui/dialog/lazy-layers.tsx';
@@ -20,7 +21,7 @@ const partsEnv = import.meta.env.MODE === 'test' ? 'test' : 'default';
 
 export function Providers({ queryClient, children }: Props) {
   useEffect(watchTips, []);
-  useEffect(() => watchFileDrops(() => notifyWarning("Files can't be dropped here.")), []);
+  useEffect(() => watchFileDrops(() => notifyWarning(t("Files can't be dropped here."))), []);
   useEffect(watchSubmits, []);
   return (
     <QueryClientProvider client={queryClient}>

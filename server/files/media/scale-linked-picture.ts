@@ -11,15 +11,26 @@ import { scaledPicture } from './pictures.ts';
 
 const FIELD = 'profileImage';
 
-const notAPicture = (): Refusal =>
-  refuseInvalid([brokenRuleAt(FIELD, MEDIA_RULE_TEXTS.pictureOnly, 'fileType')]) as Refusal;
+const notAPicture = (field: string): Refusal =>
+  refuseInvalid([brokenRuleAt(field, MEDIA_RULE_TEXTS.pictureOnly, 'fileType')]) as Refusal;
 
-async function storeScaled(deps: Deps, original: Row<'media'>): Promise<Media | Refusal> {
-  const scaled = await scaledPicture(async () => {
-    const stream = await deps.files.read(original.filename);
-    return stream && buffer(stream);
-  }, FIELD);
-  if (!Buffer.isBuffer(scaled)) return refuseInvalid(scaled ? [scaled] : []) ?? notAPicture();
+type Target = { field: string; box?: { width: number; height: number } };
+
+/** Stores a scaled copy of a picture, by default of at most 512 x 512 pixels. Returns a 422 on `field` if it can't be decoded. */
+export async function storeScaledPicture(
+  deps: Deps,
+  original: Row<'media'>,
+  { field, box }: Target,
+): Promise<Media | Refusal> {
+  const scaled = await scaledPicture(
+    async () => {
+      const stream = await deps.files.read(original.filename);
+      return stream && buffer(stream);
+    },
+    field,
+    box,
+  );
+  if (!Buffer.isBuffer(scaled)) return refuseInvalid(scaled ? [scaled] : []) ?? notAPicture(field);
   const filename = `${deps.newId()}.webp`;
   await deps.files.put(filename, scaled);
   return insertMedia(deps.db, {
@@ -45,6 +56,8 @@ export async function scaleLinkedPicture<N extends { pictureId?: number | null }
   if (pictureId === undefined || pictureId === null || (await isLinkedPicture(deps, pictureId))) return names;
   const original = await findMediaRow(deps.db, pictureId);
   if (!original) return refuse('malformed', `Item not found for "${iriOf('MediaUpload', pictureId)}".`);
-  const scaled = isPicture(original.mime_type) ? await storeScaled(deps, original) : notAPicture();
+  const scaled = isPicture(original.mime_type)
+    ? await storeScaledPicture(deps, original, { field: FIELD })
+    : notAPicture(FIELD);
   return isRefusal(scaled) ? scaled : { ...names, pictureId: scaled.id };
 }

@@ -11,6 +11,7 @@ import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.
 import { writeAudit } from '#server/journal/write-audit.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { queueStoredCopies } from './copies-job.ts';
+import type { NewLogo } from './logo.actions.ts';
 import {
   lockSettings,
   type StoredSettings,
@@ -26,14 +27,19 @@ export function effectiveSettings(
   stored: StoredSettings,
   { editorTimer, timeZone, ffmpeg }: FixedSettings,
 ): EffectiveSettings {
-  const { changedById: _who, ...workspaceSettings } = stored;
+  const { changedById: _who, logoAspect: _aspect, ...workspaceSettings } = stored;
   const isFixed = { isTimerFixed: editorTimer !== undefined, isZoneFixed: timeZone !== undefined };
   const makesCopies = ffmpeg !== undefined;
   return { ...workspaceSettings, editorTimer: editorTimer ?? stored.editorTimer, ...isFixed, makesCopies };
 }
 
 /** Returns each setting, and each part of a compound one, as an audit field. */
-const auditFieldsOf = ({ version: _version, changedById: _who, ...settings }: StoredSettings): AuditFields =>
+const auditFieldsOf = ({
+  version: _version,
+  changedById: _who,
+  logoAspect: _aspect,
+  ...settings
+}: StoredSettings): AuditFields =>
   Object.fromEntries(
     Object.entries(settings).flatMap(([name, value]): [string, AuditValue][] =>
       typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -43,7 +49,9 @@ const auditFieldsOf = ({ version: _version, changedById: _who, ...settings }: St
   );
 
 type Request = {
-  change: SettingsChange;
+  change: Omit<SettingsChange, 'logo'>;
+  /** Logo to show from now on; null for none, undefined to leave it. */
+  logo?: NewLogo | null | undefined;
   actorId: number;
   now: string;
   ifMatch: IfMatch;
@@ -66,7 +74,7 @@ function auditChange(
 /** Changes the given settings. The first save counts as a decision even if it repeats the default. */
 export function changeSettings(
   db: Db,
-  { change, actorId, now, ifMatch, fixed, isInApp, proofRefusal }: Request,
+  { change, logo, actorId, now, ifMatch, fixed, isInApp, proofRefusal }: Request,
 ): Promise<EffectiveSettings | Refusal> {
   return db.transaction().execute(async (trx) => {
     const stored = await lockSettings(trx);
@@ -83,6 +91,7 @@ export function changeSettings(
       name: name.trim(),
       editRatios: ratios,
       editorTimer: storedTimer,
+      ...(logo !== undefined && { logo: logo?.id ?? null, logoAspect: logo?.aspect ?? null }),
     };
     wanted.secondFactorSince = requirementStart(stored, wanted, now);
     const invalid = refuseInvalid([...checkSettings(wanted), ...checkFixedSettings(present, change)]);

@@ -13,22 +13,30 @@ export type StoredSettings = WorkspaceSettings & {
   version: number;
   changedById: number | null;
   secondFactorSince: string | null;
+  /** Width of the logo divided by its height, or null without one. */
+  logoAspect: number | null;
 };
 
-/** Parses a stored value; undefined means that nothing was ever saved. */
+/** Parses a stored value, without the logo; undefined means that nothing was ever saved. */
 export const parseSettings = (value: string | undefined): StoredSettings => ({
   ...DEFAULT_SETTINGS,
   version: 0,
   changedById: null,
   secondFactorSince: null,
+  logoAspect: null,
   ...(value === undefined ? {} : (JSON.parse(value) as Partial<StoredSettings>)),
 });
 
-const row = (db: Db) => db.selectFrom('settings').select('value').where('name', '=', SETTINGS_ROW);
+const row = (db: Db) => db.selectFrom('settings').select(['value', 'logo_id']).where('name', '=', SETTINGS_ROW);
+
+/** The logo is a column, so that its file can't be deleted while it is in use. */
+const settingsIn = (found: { value: string; logo_id: number | null } | undefined): StoredSettings => ({
+  ...parseSettings(found?.value),
+  logo: found?.logo_id ?? null,
+});
 
 /** Returns the stored settings, or the defaults if nothing was ever saved. */
-export const readSettings = async (db: Db): Promise<StoredSettings> =>
-  parseSettings((await row(db).executeTakeFirst())?.value);
+export const readSettings = async (db: Db): Promise<StoredSettings> => settingsIn(await row(db).executeTakeFirst());
 
 /** Returns the settings and locks their row until the transaction ends. The first save inserts the row. */
 export async function lockSettings(trx: Db): Promise<StoredSettings> {
@@ -37,13 +45,13 @@ export async function lockSettings(trx: Db): Promise<StoredSettings> {
     .values({ name: SETTINGS_ROW, value: JSON.stringify({ ...DEFAULT_SETTINGS, version: 0 }) })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
-  return parseSettings((await selectForUpdate(trx, row(trx)).executeTakeFirst())?.value);
+  return settingsIn(await selectForUpdate(trx, row(trx)).executeTakeFirst());
 }
 
 async function storeSettings(trx: Db, settings: StoredSettings): Promise<StoredSettings> {
   await trx
     .updateTable('settings')
-    .set({ value: JSON.stringify(settings) })
+    .set({ value: JSON.stringify({ ...settings, logo: undefined }), logo_id: settings.logo })
     .where('name', '=', SETTINGS_ROW)
     .execute();
   return settings;

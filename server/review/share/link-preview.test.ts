@@ -46,6 +46,13 @@ it.each([
   expect((await posterOf(token)).statusCode).toBe(404);
 });
 
+it('names the language that the workspace chose for its clients', async () => {
+  const admin = await app.as('admin');
+  await admin.patch('/api/settings', { clientLanguage: 'de' });
+  expect(await headOf('/share/unknown')).toBe(`${NOINDEX}<meta name="client-language" content="de" />`);
+  await admin.patch('/api/settings', { clientLanguage: null });
+});
+
 it('counts no visit', async () => {
   const { token, id } = await aLink();
   await headOf(`/share/${token}`);

@@ -4,16 +4,23 @@ import type { ReactNode } from 'react';
 import { useWorkspaceName } from '#web/identity/settings/workspace-name.ts';
 import './open-page.css';
 
-type Props = { title: string; children: ReactNode };
+type Props = {
+  title: string;
+  /** Shown in place of the app's own sign and name. */
+  logo?: ReactNode;
+  /** Shown below the card. */
+  footer?: ReactNode;
+  children: ReactNode;
+};
 
-export function OpenPage({ title, children }: Props) {
+export function OpenPage({ title, logo, footer, children }: Props) {
   const workspaceName = useWorkspaceName();
   return (
     <main className="open-page">
       <p className="open-name">
-        <img src="/favicon.svg" alt="" width={28} height={28} />
+        {logo ?? <img src="/favicon.svg" alt="" width={28} height={28} />}
         <span className="open-names">
-          Cutroom
+          {!logo && 'Cutroom'}
           {workspaceName !== '' && <span className="open-workspace">{workspaceName}</span>}
         </span>
       </p>
@@ -23,6 +30,7 @@ export function OpenPage({ title, children }: Props) {
         </Title>
         {children}
       </Paper>
+      {footer}
     </main>
   );
 }

@@ -46,6 +46,27 @@ export const COPIES = {
   noProgram: 'FFMPEG is not set on the server, so it makes no copies.',
 } as const;
 
+export const CLIENT_COPY = {
+  language: 'Language of share pages and emails',
+  languageDescription: 'Clients can choose another one on a share page.',
+  ofBrowser: "The client's browser",
+  reminders: 'Remind clients after (days)',
+  remindersDescription: 'By email, and once more after twice as long. 0 means never.',
+  logo: 'Logo',
+  logoDescription: 'PNG, JPEG or WebP of up to 1 MB, shown on share pages and in emails.',
+  logoSaved: 'Logo saved.',
+  logoRemoved: 'Logo removed.',
+  logoFailed: "Couldn't save the logo.",
+  chooseLogo: 'Choose logo',
+  changeLogo: 'Change logo',
+  accent: 'Accent color',
+  accentDescription: 'Color of the main buttons that clients see. Leave empty for the default.',
+  pickColor: 'Pick a color',
+  sample: 'Approve',
+  replyTo: 'Reply-to address',
+  replyToDescription: 'Replies of clients go here. Leave empty for the person who sent the email.',
+} as const;
+
 export const ZONE_TEXTS = {
   label: 'Time zone',
   description: 'Times, days and working hours of the workspace.',

@@ -14,6 +14,10 @@ const STORED: ReadSettings = {
   secondFactorFor: 'leads',
   secondFactorDays: 14,
   copyAboveMbits: 40,
+  accent: '#2563eb',
+  clientLanguage: 'de',
+  clientReminderDays: 3,
+  replyTo: 'hello@studio.example',
 } as ReadSettings;
 
 const typed = (more: Partial<SettingsValues>): SettingsValues => ({ ...valuesOf(STORED), ...more });

@@ -1,5 +1,6 @@
 /** Values of the settings form, how an edit conflict shows them, and the request body. */
 import type { ReadSettings } from '#contract/identity/settings.ts';
+import { CLIENT_LANGUAGE_LABELS, type ClientLanguage } from '#domain/platform/client-languages.ts';
 import { parseNumber } from '#domain/platform/numbers.ts';
 import { parseTime } from '#domain/platform/parse-date.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
@@ -9,6 +10,7 @@ import type { EditorTimer } from '#domain/platform/editor-timer.ts';
 import { type TwoFactorAudience, type WorkspaceSettings, WEEK_DAYS, type WeekDay } from '#domain/platform/settings.ts';
 import { deviceZone } from '#web/lib/time/local-time.ts';
 import {
+  CLIENT_COPY,
   COPIES,
   dayLabel,
   EDITOR_TIMER,
@@ -42,6 +44,13 @@ export type SettingsValues = RatioValues & {
   secondFactorDays: string;
   /** Limit as typed; '' for never. */
   copyAboveMbits: string;
+  /** '' for that of the reader's browser. */
+  clientLanguage: ClientLanguage | '';
+  /** As typed. */
+  clientReminderDays: string;
+  replyTo: string;
+  /** As typed; '' for the app's own color. */
+  accent: string;
 };
 
 const ratiosOf = (ratios: WorkspaceSettings['editRatios']): RatioValues =>
@@ -58,6 +67,10 @@ export const valuesOf = ({
   secondFactorFor,
   secondFactorDays,
   copyAboveMbits,
+  clientLanguage,
+  clientReminderDays,
+  replyTo,
+  accent,
 }: ReadSettings): SettingsValues => ({
   name,
   timeZone,
@@ -71,6 +84,10 @@ export const valuesOf = ({
   secondFactorFor,
   secondFactorDays: String(secondFactorDays),
   copyAboveMbits: String(copyAboveMbits ?? ''),
+  clientLanguage: clientLanguage ?? '',
+  clientReminderDays: String(clientReminderDays),
+  replyTo,
+  accent: accent ?? '',
 });
 
 /** Returns the time zone of this browser, by its current name. */
@@ -85,8 +102,11 @@ const numberOrNull = (typed: string): number | null => (typed.trim() === '' ? nu
 /** Returns a typed time as hh:mm, or the typed text if it isn't a time. */
 const timeIn = (typed: string): string => parseTime(typed)?.slice(0, 'hh:mm'.length) ?? typed.trim();
 
+/** Settings of the form. The logo is saved when it is chosen. */
+export type FormSettings = Omit<WorkspaceSettings, 'logo'>;
+
 /** Returns the settings for these values; without times and days there are no working hours. */
-export function settingsOf(values: SettingsValues): WorkspaceSettings {
+export function settingsOf(values: SettingsValues): FormSettings {
   const { name, timeZone, from, till, days, editorTimer, twoTimers, secondFactorFor, secondFactorDays } = values;
   const hasHours = from.trim() !== '' || till.trim() !== '' || days.length > 0;
   const inOrder = WEEK_DAYS.filter((day): day is WeekDay => days.includes(day));
@@ -105,6 +125,10 @@ export function settingsOf(values: SettingsValues): WorkspaceSettings {
     // An empty field is invalid, not 0.
     secondFactorDays: parseNumber(secondFactorDays),
     copyAboveMbits: numberOrNull(values.copyAboveMbits),
+    clientLanguage: values.clientLanguage || null,
+    clientReminderDays: parseNumber(values.clientReminderDays),
+    replyTo: values.replyTo.trim(),
+    accent: values.accent.trim() || null,
   };
 }
 
@@ -116,7 +140,10 @@ const daysText = (days: readonly string[]): string =>
     .map(dayLabel)
     .join(', ');
 
-export type SettingName = keyof WorkspaceSettings;
+export const languageLabel = (language: ClientLanguage | ''): string =>
+  language === '' ? CLIENT_COPY.ofBrowser : CLIENT_LANGUAGE_LABELS[language];
+
+export type SettingName = keyof FormSettings;
 
 /** Form field with the setting it belongs to. Concurrent changes are compared field by field. */
 type SettingsField = EditConflictField<SettingsValues, Versioned<ReadSettings>> & { setting: SettingName };
@@ -169,4 +196,18 @@ export const SETTINGS_FIELDS: readonly SettingsField[] = [
     label: COPIES.label,
     read: ({ copyAboveMbits }) => copyAboveMbits.trim(),
   },
+  {
+    name: 'clientLanguage',
+    setting: 'clientLanguage',
+    label: CLIENT_COPY.language,
+    read: ({ clientLanguage }) => languageLabel(clientLanguage),
+  },
+  {
+    name: 'clientReminderDays',
+    setting: 'clientReminderDays',
+    label: CLIENT_COPY.reminders,
+    read: ({ clientReminderDays }) => clientReminderDays.trim(),
+  },
+  { name: 'accent', setting: 'accent', label: CLIENT_COPY.accent, read: ({ accent }) => accent.trim() },
+  { name: 'replyTo', setting: 'replyTo', label: CLIENT_COPY.replyTo, read: ({ replyTo }) => replyTo.trim() },
 ];

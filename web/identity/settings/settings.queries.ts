@@ -1,7 +1,12 @@
 /** Workspace settings requests. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { changeSettings, getSettings, type ReadSettings, settingsFromApi } from '#contract/identity/settings.ts';
-import type { WorkspaceSettings } from '#domain/platform/settings.ts';
+import {
+  changeSettings,
+  getSettings,
+  type ReadSettings,
+  type SentSettings,
+  settingsFromApi,
+} from '#contract/identity/settings.ts';
 import { call } from '#web/lib/api/api.ts';
 import { setTimeZone } from '#web/lib/time/local-time.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';
@@ -21,7 +26,7 @@ export const settingsQuery = () =>
 export function useChangeSettings() {
   const refresh = useRefresh('settings');
   return useMutation({
-    mutationFn: async ({ change, etag }: { change: Partial<WorkspaceSettings>; etag: string | undefined }) => {
+    mutationFn: async ({ change, etag }: { change: SentSettings; etag: string | undefined }) => {
       const { data, etag: saved } = await call(changeSettings, { body: change, ifMatch: etag });
       renameWorkspace(data.name);
       setTimeZone(data.timeZone);

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { ReadSettings } from '#contract/identity/settings.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
-import { checkSettings, type WorkspaceSettings } from '#domain/platform/settings.ts';
+import { checkSettings } from '#domain/platform/settings.ts';
 import { messagesByPath } from '#domain/platform/violations.ts';
 import { ApiError, type Failure, messageOr } from '#web/lib/api/api-error.ts';
 import { SETTINGS_RECORD } from '#web/identity/last-change/last-change.ts';
@@ -13,6 +13,7 @@ import { notifySuccess } from '#web/ui/feedback/toasts.ts';
 import type { SettingsPart } from './settings-part.ts';
 import {
   fieldOf,
+  type FormSettings,
   SETTINGS_FIELDS,
   type SettingName,
   settingsOf,
@@ -30,7 +31,7 @@ const fieldErrors = (violations: readonly Violation[], settings: readonly Settin
 };
 
 /** Returns only these settings, so that saving one part never writes another. */
-const pick = (all: WorkspaceSettings, settings: readonly SettingName[]): Partial<WorkspaceSettings> =>
+const pick = (all: FormSettings, settings: readonly SettingName[]): Partial<FormSettings> =>
   Object.fromEntries(settings.map((name) => [name, all[name]]));
 
 type Options = {

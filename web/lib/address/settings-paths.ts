@@ -7,6 +7,7 @@ export const SETTINGS_SECTIONS = [
   'time',
   'timer',
   'review',
+  'clients',
   'email',
   'security',
   'webhooks',

@@ -2,6 +2,7 @@
 import { httpErrorText } from '#domain/platform/messages.ts';
 import type { RefusedItem, Violation } from '#domain/platform/refusal.ts';
 import type { Seconds } from '#domain/platform/units.ts';
+import { translated } from '#web/lib/language/text.ts';
 
 export type ApiProblem = {
   /** HTTP status; 0 when no response arrived. */
@@ -54,7 +55,7 @@ export const unreachable = (): ApiError => new ApiError({ status: 0, message: UN
  */
 export function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.message === httpErrorText(error.status)) return undefined;
-  return error.violations.map(({ message }) => message).join(' ') || error.message || undefined;
+  return error.violations.map(({ message }) => translated(message)).join(' ') || translated(error.message) || undefined;
 }
 
 /** Message of a failure: the documented text first, the reason below it (docs/screens.md#messages). */

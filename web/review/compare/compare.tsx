@@ -6,6 +6,7 @@ import type { CutPlay } from '#contract/review/cut-play.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
 import { NOTE_LIMITS } from '#domain/work/notes.ts';
+import { t } from '#web/lib/language/text.ts';
 import { serverUrl } from '#web/lib/api/host.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { NUMBER_STEPS } from '#web/ui/forms/number-steps.ts';
@@ -93,7 +94,7 @@ export function Compare(props: CompareProps) {
   );
   const isImage = other.facts.kind === 'image';
   const shown = {
-    label: `${label}, compared`,
+    label: t('{version}, compared', { version: label }),
     url: url && serverUrl(url),
     poster: play?.poster && serverUrl(play.poster),
     isGone: other.fileRemovedAt !== null,
@@ -130,12 +131,14 @@ export function Compare(props: CompareProps) {
         </div>
       </div>
       <Group gap="8px 12px" mt={6}>
-        <Text span fw={600}>{`${cut.number} and ${other.number}`}</Text>
+        <Text span fw={600}>
+          {t('{first} and {second}', { first: cut.number, second: other.number })}
+        </Text>
         <SegmentedControl
-          aria-label="Layout"
+          aria-label={t('Layout')}
           data={[
-            { value: 'side', label: 'Side by side' },
-            { value: 'edge', label: 'Slider' },
+            { value: 'side', label: t('Side by side') },
+            { value: 'edge', label: t('Slider') },
           ]}
           value={mode}
           onChange={(value) => setMode(value as Mode)}
@@ -143,7 +146,7 @@ export function Compare(props: CompareProps) {
         {mode === 'edge' && (
           <input
             type="range"
-            aria-label="Divider between versions"
+            aria-label={t('Divider between versions')}
             className={classes.edge}
             min={0}
             max={100}
@@ -154,17 +157,17 @@ export function Compare(props: CompareProps) {
         {!isImage && (
           <>
             <SegmentedControl
-              aria-label="Audio"
+              aria-label={t('Audio')}
               data={[
-                { value: 'own', label: `Audio ${cut.number}` },
-                { value: 'other', label: `Audio ${other.number}` },
+                { value: 'own', label: t('Audio {number}', { number: cut.number }) },
+                { value: 'other', label: t('Audio {number}', { number: other.number }) },
               ]}
               value={audioSource}
               onChange={(value) => setAudioSource(value as 'own' | 'other')}
             />
             <NumberInput
-              aria-label={`${label} offset in frames`}
-              prefix="Offset "
+              aria-label={t('{version} offset in frames', { version: label })}
+              prefix={`${t('Offset')} `}
               styles={NUMBER_STEPS}
               w={190}
               value={offset}
@@ -173,7 +176,7 @@ export function Compare(props: CompareProps) {
             />
           </>
         )}
-        <ControlButton icon={IconX} label="Stop comparing" keys="V" onPress={onClose} />
+        <ControlButton icon={IconX} label={t('Stop comparing')} keys="V" onPress={onClose} />
       </Group>
     </div>
   );

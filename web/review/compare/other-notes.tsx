@@ -5,7 +5,7 @@ import type { Cut } from '#domain/review/cuts.ts';
 import { toOwnFrame } from '#domain/review/matching.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
 import classes from './compare.module.css';
-import { versionText } from '#web/review/versions/cut-labels.ts';
+import { t } from '#web/lib/language/text.ts';
 import { type NoteActions, ReviewContext, useReview } from '#web/review/versions/review-context.ts';
 import { NoteItem } from '#web/review/notes/note-item.tsx';
 import type { Playback } from '#web/review/playback/playback.ts';
@@ -34,16 +34,18 @@ export function OtherNotes({ other, offset, playback, notes }: OtherNotesProps) 
   const goTo = ({ frame }: Thread): void => {
     if (frame !== null) playback.goTo(toOwnFrame(frame, { own: review.cut.facts, other: other.facts, offset }));
   };
-  const title = `Notes on ${versionText(other).toLowerCase()}`;
+  const title = t('Notes on version {number}', { number: other.number });
   return (
     <section className={classes.otherNotes} aria-label={title}>
       <div className={classes.otherHead}>
         <Text span fw={600}>
           {title}
         </Text>
-        <Text span c="dimmed">{`${openCountOf(threads)} of ${threads.length} open`}</Text>
+        <Text span c="dimmed">
+          {t('{open} of {total} open', { open: openCountOf(threads), total: threads.length })}
+        </Text>
       </div>
-      {threads.length === 0 && <Text c="dimmed">No notes on this version.</Text>}
+      {threads.length === 0 && <Text c="dimmed">{t('No notes on this version.')}</Text>}
       <ReviewContext value={{ ...review, cut: other, actions: READ_ONLY_ACTIONS, draftKey: '' }}>
         <ol className={classes.otherList}>
           {threads.map((thread) => (

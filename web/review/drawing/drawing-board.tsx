@@ -1,6 +1,7 @@
 /** Transparent drawing surface over the picture for pen, touch and mouse (docs/review.md#drawing). */
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Point, Stroke, StrokeKind } from '#domain/work/notes.ts';
+import { type PlainText, t } from '#web/lib/language/text.ts';
 import { DrawingLayer } from './drawing-layer.tsx';
 import classes from './drawing.module.css';
 import { MIDDLE_SHAPE, movedStroke, strokeAt } from './stroke-edit.ts';
@@ -16,7 +17,7 @@ const MAX_TEXT_LENGTH = 520;
 const HIT_RADIUS_PX = 18;
 const MIDDLE: Point = [5000, 5000];
 
-const SHAPES: Record<StrokeKind, string> = {
+const SHAPES: Record<StrokeKind, PlainText> = {
   pen: 'a line',
   arrow: 'an arrow',
   box: 'a box',
@@ -44,7 +45,7 @@ function TextInputAt({ at, color, onDone }: TextAtProps) {
     <input
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user clicked here to type
       autoFocus
-      aria-label="Text on the frame"
+      aria-label={t('Text on the frame')}
       maxLength={80}
       className={classes.writing}
       style={{ left: `${at[0] / 100}%`, top: `${at[1] / 100}%`, color }}
@@ -58,8 +59,8 @@ function TextInputAt({ at, color, onDone }: TextAtProps) {
 
 /** Returns the name of the drawing area, with the effect of Enter. */
 const labelOf = (tool: DrawingTool): string => {
-  if (tool === 'select') return 'Drawing area';
-  return `Drawing area. Press Enter to add ${SHAPES[tool]} in the center.`;
+  if (tool === 'select') return t('Drawing area');
+  return t('Drawing area. Press Enter to add {shape} in the center.', { shape: t(SHAPES[tool]) });
 };
 
 export function DrawingBoard({ drawing, strokes, aspect }: BoardProps) {

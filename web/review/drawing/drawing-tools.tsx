@@ -15,11 +15,12 @@ import {
 import { type ReactNode, useEffect } from 'react';
 import type { Stroke } from '#domain/work/notes.ts';
 import classes from './drawing.module.css';
+import { type PlainText, t } from '#web/lib/language/text.ts';
 import { showPicture } from '#web/review/player/show-picture.ts';
 import { ControlButton } from '#web/review/player/transport.tsx';
 import type { Drawing, DrawingTool } from './use-drawing.ts';
 
-const TOOLS: readonly { kind: DrawingTool; label: string; icon: Icon }[] = [
+const TOOLS: readonly { kind: DrawingTool; label: PlainText; icon: Icon }[] = [
   { kind: 'select', label: 'Select and move', icon: IconPointer },
   { kind: 'pen', label: 'Pen', icon: IconPencil },
   { kind: 'arrow', label: 'Arrow', icon: IconArrowUpRight },
@@ -39,9 +40,9 @@ const COLORS = [
 
 /** Line widths in ten-thousandths of the picture's height, each shown as a dot with a size in pixels. */
 const WIDTHS = [
-  { name: 'Thin', value: 35, dotPx: 5 },
-  { name: 'Medium', value: 70, dotPx: 10 },
-  { name: 'Thick', value: 140, dotPx: 16 },
+  { name: 'Thin line', value: 35, dotPx: 5 },
+  { name: 'Medium line', value: 70, dotPx: 10 },
+  { name: 'Thick line', value: 140, dotPx: 16 },
 ] as const;
 
 type ChoiceProps = { name: string; isOn: boolean; onChoose: () => void; children: ReactNode };
@@ -71,48 +72,45 @@ export function DrawingTools({ drawing, strokes }: ToolsProps) {
     drawing.change(strokes.filter((_, at) => at !== selected));
   };
   return (
-    <div className={classes.tools} role="toolbar" aria-label="Drawing">
+    <div className={classes.tools} role="toolbar" aria-label={t('Drawing')}>
       {TOOLS.map(({ kind, label, icon }) => (
         <ControlButton
           key={kind}
           icon={icon}
-          label={label}
+          label={t(label)}
           isOn={drawing.tool === kind}
           onPress={() => drawing.setTool(kind)}
         />
       ))}
       {WIDTHS.map(({ name, value, dotPx }) => (
-        <Choice
-          key={name}
-          name={`${name} line`}
-          isOn={drawing.width === value}
-          onChoose={() => drawing.setWidth(value)}
-        >
+        <Choice key={name} name={t(name)} isOn={drawing.width === value} onChoose={() => drawing.setWidth(value)}>
           <span className={classes.dot} style={{ width: dotPx, height: dotPx }} />
         </Choice>
       ))}
       {COLORS.map(({ name, value }) => (
-        <Choice key={value} name={name} isOn={drawing.color === value} onChoose={() => drawing.setColor(value)}>
+        <Choice key={value} name={t(name)} isOn={drawing.color === value} onChoose={() => drawing.setColor(value)}>
           <span className={classes.color} style={{ background: value }} />
         </Choice>
       ))}
       <ControlButton
         icon={IconArrowBackUp}
-        label="Undo stroke"
+        label={t('Undo stroke')}
         keys="Ctrl Z"
         onPress={() => undo?.()}
         isUnavailable={!undo}
       />
       <ControlButton
         icon={IconArrowForwardUp}
-        label="Redo stroke"
+        label={t('Redo stroke')}
         keys="Ctrl Shift Z"
         onPress={() => redo?.()}
         isUnavailable={!redo}
       />
-      {selected !== null && <ControlButton icon={IconTrash} label="Delete stroke" keys="Delete" onPress={remove} />}
+      {selected !== null && (
+        <ControlButton icon={IconTrash} label={t('Delete stroke')} keys="Delete" onPress={remove} />
+      )}
       <Button variant="default" h={40} onClick={() => drawing.setOn(false)}>
-        Done drawing
+        {t('Done drawing')}
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 /** One focusable handle per stroke: arrow keys move it, with Shift they resize it, and Delete removes it. */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Point, Stroke } from '#domain/work/notes.ts';
+import { type PlainText, t } from '#web/lib/language/text.ts';
 import classes from './drawing.module.css';
 import { boundsOf, movedStroke, resizedStroke } from './stroke-edit.ts';
 import { HEIGHT } from './stroke-path.ts';
@@ -15,7 +16,7 @@ const ARROWS: Readonly<Record<string, Point>> = {
   ArrowDown: [0, STEP],
 };
 
-const NAMES: Record<Stroke['kind'], string> = {
+const NAMES: Record<Stroke['kind'], PlainText> = {
   pen: 'Pen line',
   arrow: 'Arrow',
   box: 'Box',
@@ -69,7 +70,11 @@ export function StrokeHandles({ drawing, strokes, aspect, onRemoved }: HandlesPr
           width: percentOf(width / aspect),
           height: percentOf(height),
         }}
-        aria-label={`${NAMES[stroke.kind]}, stroke ${at + 1} of ${strokes.length}`}
+        aria-label={t('{name}, stroke {number} of {total}', {
+          name: t(NAMES[stroke.kind]),
+          number: at + 1,
+          total: strokes.length,
+        })}
         aria-pressed={at === selected}
         onFocus={() => select(at)}
         onKeyDown={(event) => onKeyDown(event, at)}

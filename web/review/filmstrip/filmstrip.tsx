@@ -1,6 +1,7 @@
 /** Timeline of the whole version: thumbnails, waveform, note markers and the selected range. Clicking or dragging seeks. */
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { memo, type PointerEvent, useRef, useState } from 'react';
+import { t } from '#web/lib/language/text.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { timebaseOf } from '#domain/review/cut-metadata.ts';
 import { timecodeOf } from '#domain/platform/timecode.ts';
@@ -147,7 +148,7 @@ export function Filmstrip({ playback, pictures, peaks, marks, name, onOpenMark }
         <ChosenRange playback={playback} />
         <Marks marks={marks} frames={frames} />
         <Loaded playback={playback} />
-        <Head playback={playback} label="Playback position" />
+        <Head playback={playback} label={t('Playback position')} />
       </div>
     </div>
   );

@@ -4,17 +4,18 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { SHARE_ACCESS_TEXTS } from '#domain/review/share-access.ts';
+import { t, translated } from '#web/lib/language/text.ts';
 import { ApiError, failureOf } from '#web/lib/api/api-error.ts';
-import { OpenPage } from '#web/identity/session/open-page.tsx';
 import { ErrorRetry } from '#web/ui/feedback/error-retry.tsx';
 import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { useEnterShare } from './access.queries.ts';
+import { SharePage } from './share-page.tsx';
 
 const SHARED_TITLE = 'Shared with you';
 const FAILED = "Couldn't open the link. Please try again.";
 
 const errorTextOf = (error: unknown): string | undefined =>
-  error instanceof ApiError ? error.violations[0]?.message : undefined;
+  error instanceof ApiError && error.violations[0] ? translated(error.violations[0].message) : undefined;
 
 type ShareAccessProps = { token: string; onEntered: (guest: string) => void };
 
@@ -22,8 +23,8 @@ function PasswordForm({ token, onEntered }: ShareAccessProps) {
   const enter = useEnterShare(token);
   const [password, setPassword] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const fault = isMissing ? SHARE_ACCESS_TEXTS.passwordMissing : errorTextOf(enter.error);
-  const failure = enter.error && !errorTextOf(enter.error) ? failureOf(FAILED, enter.error) : undefined;
+  const fault = isMissing ? t(SHARE_ACCESS_TEXTS.passwordMissing) : errorTextOf(enter.error);
+  const failure = enter.error && !errorTextOf(enter.error) ? failureOf(t(FAILED), enter.error) : undefined;
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (enter.isPending) return;
@@ -31,9 +32,9 @@ function PasswordForm({ token, onEntered }: ShareAccessProps) {
     if (password !== '') enter.mutate(password, { onSuccess: onEntered });
   };
   return (
-    <form onSubmit={submit} noValidate aria-label="Open link">
+    <form onSubmit={submit} noValidate aria-label={t('Open link')}>
       <Stack gap="md">
-        <Text>This link needs a password. Ask the person who sent it to you.</Text>
+        <Text>{t('This link needs a password. Ask the person who sent it to you.')}</Text>
         {failure && (
           <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
             {failure.reason ?? failure.text}
@@ -43,7 +44,8 @@ function PasswordForm({ token, onEntered }: ShareAccessProps) {
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only control on the page
           autoFocus
           aria-invalid={fault !== undefined}
-          label="Password"
+          label={t('Password')}
+          visibilityToggleButtonProps={{ 'aria-label': t('Show password') }}
           required
           autoComplete="off"
           value={password}
@@ -54,7 +56,7 @@ function PasswordForm({ token, onEntered }: ShareAccessProps) {
           }}
         />
         <Button type="submit" fullWidth loading={enter.isPending}>
-          Open
+          {t('Open link')}
         </Button>
       </Stack>
     </form>
@@ -62,25 +64,25 @@ function PasswordForm({ token, onEntered }: ShareAccessProps) {
 }
 
 export const PasswordScreen = (props: ShareAccessProps) => (
-  <OpenPage title={SHARED_TITLE}>
+  <SharePage title={t(SHARED_TITLE)}>
     <PasswordForm {...props} />
-  </OpenPage>
+  </SharePage>
 );
 
 export const EndedLink = () => (
-  <OpenPage title="Link unavailable">
-    <Text role="alert">{SHARE_ACCESS_TEXTS.ended}</Text>
-  </OpenPage>
+  <SharePage title={t('Link unavailable')}>
+    <Text role="alert">{t(SHARE_ACCESS_TEXTS.ended)}</Text>
+  </SharePage>
 );
 
 export const LoadingScreen = () => (
-  <OpenPage title={SHARED_TITLE}>
-    <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
-  </OpenPage>
+  <SharePage title={t(SHARED_TITLE)}>
+    <LoadingText>{t(COMMON_TEXTS.loading)}</LoadingText>
+  </SharePage>
 );
 
 export const ErrorScreen = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
-  <OpenPage title={SHARED_TITLE}>
-    <ErrorRetry message="Couldn't check the link." error={error} onRetry={onRetry} />
-  </OpenPage>
+  <SharePage title={t(SHARED_TITLE)}>
+    <ErrorRetry message={t("Couldn't check the link.")} error={error} onRetry={onRetry} />
+  </SharePage>
 );

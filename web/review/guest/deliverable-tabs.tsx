@@ -1,6 +1,7 @@
 /** Deliverables of a share link, each with the decision on its latest version. */
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Cut } from '#domain/review/cuts.ts';
+import { plural, t } from '#web/lib/language/text.ts';
 import { deliverableNameOf, siblingVersions } from '#web/review/versions/cut-labels.ts';
 import { DecisionBadge } from '#web/review/versions/decision-badge.tsx';
 import classes from './guest-page.module.css';
@@ -8,6 +9,11 @@ import { Poster } from '#web/work/projects/card/poster.tsx';
 
 /** Styles that let long names wrap. */
 const WRAPPED_STYLES = { label: { whiteSpace: 'normal', lineHeight: 1.4, textAlign: 'left' } } as const;
+
+const NEEDED = {
+  one: '{count} of {total} needs your decision',
+  other: '{count} of {total} need your decision',
+} as const;
 
 type DeliverableTabsProps = {
   /** All versions of the link, latest first. */
@@ -30,18 +36,20 @@ export function DecisionsNeeded({ cuts }: Pick<DeliverableTabsProps, 'cuts'>) {
   const latest = latestOfEach(cuts);
   const undecided = latest.filter(({ decision, fileRemovedAt }) => decision === '' && fileRemovedAt === null).length;
   if (latest.length < 2 || undecided === 0) return null;
-  return (
-    <p className={classes.hint}>
-      {`${undecided} of ${latest.length} ${undecided === 1 ? 'needs' : 'need'} your decision`}
-    </p>
-  );
+  return <p className={classes.hint}>{plural(undecided, NEEDED, { total: latest.length })}</p>;
+}
+
+/** Scrolls the row to the deliverable on screen, which phones may not show at first. */
+function showCurrent(row: HTMLElement | null): void {
+  const current = row?.querySelector<HTMLElement>('[aria-current]');
+  if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
 }
 
 export function DeliverableTabs({ cuts, cut, onTurn, guestUrl }: DeliverableTabsProps) {
   const latest = latestOfEach(cuts);
   if (latest.length < 2) return null;
   return (
-    <Group component="nav" aria-label="Deliverables" gap={6}>
+    <nav ref={showCurrent} aria-label={t('Deliverables')} className={classes.tabs}>
       {latest.map((one) => {
         const isShown = siblingVersions(one, [cut]).length > 0;
         return (
@@ -62,6 +70,6 @@ export function DeliverableTabs({ cuts, cut, onTurn, guestUrl }: DeliverableTabs
           </Button>
         );
       })}
-    </Group>
+    </nav>
   );
 }

@@ -2,9 +2,8 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
-import { openNotesText } from '#domain/review/decisions.ts';
 import { checkRevisionReason } from '#domain/work/projects/project-revision.ts';
-import { versionText } from '#web/review/versions/cut-labels.ts';
+import { plural, t, translated } from '#web/lib/language/text.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
 import { confirm } from '#web/ui/dialog/confirm.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -15,6 +14,10 @@ import { notifyFailure, notifySuccess } from '#web/ui/feedback/toasts.ts';
 import { useApproveAsGuest, useRequestAsGuest, type Visitor } from './guest.queries.ts';
 
 const FAILED = "Couldn't save the decision.";
+const OPEN_NOTES = {
+  one: '{count} note is still open on this version.',
+  other: '{count} notes are still open on this version.',
+} as const;
 
 type DecideProps = { visitor: Visitor; cut: Cut; openCount: number; requestName: () => Promise<boolean> };
 
@@ -25,22 +28,22 @@ function RequestDialog({ visitor, cut, onClose }: Pick<DecideProps, 'visitor' | 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const wrong = checkRevisionReason(reason)[0]?.message;
-    setFault(wrong);
+    setFault(wrong && translated(wrong));
     if (wrong !== undefined || request.isPending) return;
     request.mutate(reason.trim(), {
       onSuccess: () => {
-        notifySuccess('Your request was sent to the team.');
+        notifySuccess(t('Your request was sent to the team.'));
         onClose();
       },
     });
   };
   return (
-    <Dialog isOpen title="Request changes" onClose={onClose} isDirty={reason !== ''}>
-      <form onSubmit={submit} noValidate aria-label="Request changes">
+    <Dialog isOpen title={t('Request changes')} onClose={onClose} isDirty={reason !== ''}>
+      <form onSubmit={submit} noValidate aria-label={t('Request changes')}>
         <Stack gap="sm">
           <Textarea
-            label="What should change?"
-            description="Your notes are included."
+            label={t('What should change?')}
+            description={t('Your notes are included.')}
             required
             autosize
             minRows={4}
@@ -50,11 +53,11 @@ function RequestDialog({ visitor, cut, onClose }: Pick<DecideProps, 'visitor' | 
             error={fault}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
-          {request.isError && <FailureNote text={FAILED} error={request.error} />}
+          {request.isError && <FailureNote text={t(FAILED)} error={request.error} />}
         </Stack>
         <FormActions
-          submitLabel="Request changes"
-          busyLabel="Sending..."
+          submitLabel={t('Request changes')}
+          busyLabel={t('Sending...')}
           isBusy={request.isPending}
           onCancel={onClose}
         />
@@ -68,12 +71,12 @@ export function GuestDecide({ visitor, cut, openCount, requestName }: DecideProp
   const [isAsking, setAsking] = useState(false);
   const approveVersion = async (): Promise<void> => {
     if (approve.isPending || !(await requestName())) return;
-    const open = openCount > 0 ? ` ${openNotesText(openCount)}` : '';
-    const message = `Approve ${versionText(cut).toLowerCase()}?${open}`;
-    if (!(await confirm({ title: 'Approve', message, confirmLabel: 'Approve' }))) return;
+    const open = openCount > 0 ? ` ${plural(openCount, OPEN_NOTES)}` : '';
+    const message = t('Approve version {number}?', { number: cut.number }) + open;
+    if (!(await confirm({ title: t('Approve'), message, confirmLabel: t('Approve') }))) return;
     approve.mutate(openCount, {
-      onSuccess: () => notifySuccess('Approved. Thank you.'),
-      onError: (error) => notifyFailure(failureOf(FAILED, error)),
+      onSuccess: () => notifySuccess(t('Approved. Thank you.')),
+      onError: (error) => notifyFailure(failureOf(t(FAILED), error)),
     });
   };
   const openRequest = async (): Promise<void> => {
@@ -83,11 +86,11 @@ export function GuestDecide({ visitor, cut, openCount, requestName }: DecideProp
     <Group gap={8} data-decide>
       {cut.decision !== 'approved' && (
         <Button h={40} loading={approve.isPending} onClick={ignoreDoubleClick(() => void approveVersion())}>
-          Approve
+          {t('Approve')}
         </Button>
       )}
       <Button h={40} variant="default" onClick={() => void openRequest()}>
-        Request changes
+        {t('Request changes')}
       </Button>
       {isAsking && <RequestDialog visitor={visitor} cut={cut} onClose={() => setAsking(false)} />}
     </Group>

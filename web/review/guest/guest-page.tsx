@@ -1,32 +1,36 @@
 /** Share page of a guest: player, notes and allowed actions. Designed for phones first (docs/review.md#links). */
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { cutFromGuestApi } from '#contract/review/share-responses.ts';
 import type { ShareVisit } from '#contract/review/share-guests.ts';
 import { UTC } from '#domain/platform/time-zone.ts';
 import type { Cut } from '#domain/review/cuts.ts';
+import { pageLanguage, t } from '#web/lib/language/text.ts';
 import { CutReview } from '#web/review/version-page/cut-review.tsx';
 import { namedVersionText, siblingVersions, versionText } from '#web/review/versions/cut-labels.ts';
 import { ReviewContext } from '#web/review/versions/review-context.ts';
 import { NewerVersion } from '#web/review/versions/newer-version.tsx';
 import { playedKey } from '#web/review/versions/played-key.ts';
 import { DecisionDetails } from '#web/review/versions/decision-details.tsx';
+import type { CutPosition } from '#web/review/playback/use-position-report.ts';
 import { useCutAddress } from '#web/review/version-page/use-cut-address.ts';
 import { VersionMenu } from '#web/review/deliverables/version-menu.tsx';
 import { guestDraftKey } from '#web/lib/offline/drafts.ts';
-import { serverUrl } from '#web/lib/api/host.ts';
 import { timeZone, zoneLabel } from '#web/lib/time/local-time.ts';
-import { OpenPage } from '#web/identity/session/open-page.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { useIsPhone } from '#web/ui/phone.ts';
+import { BrandLogo } from './brand-logo.tsx';
 import { DecisionsNeeded, DeliverableTabs } from './deliverable-tabs.tsx';
+import { DownloadButton } from './download-button.tsx';
 import { GuestDecide } from './guest-decide.tsx';
 import plain from '#web/ui/figures/plain.module.css';
 import classes from './guest-page.module.css';
 import { guestNotesQuery, guestPlayQuery, sendUnplayable, type Visitor } from './guest.queries.ts';
+import { LanguageSelect } from './language-select.tsx';
 import { NameForm } from './name-form.tsx';
+import { SharePage } from './share-page.tsx';
 import { useGuestActions } from './use-guest-actions.ts';
 import { useGuestName } from './use-guest-name.tsx';
 import { Watermark } from './watermark.tsx';
@@ -36,9 +40,12 @@ const GuestCopyNotice = lazyPart(async () => (await import('./guest-copy-notice.
 type GuestPageProps = { visitor: Visitor; visit: ShareVisit };
 
 const NO_NOTES: never[] = [];
-const START_POSITION = { frame: 0, noteId: null };
+const START = { cutId: 0, frame: 0, noteId: null };
 const doNothing = (): void => undefined;
 const HELD_HINT = 'The team reviews your notes first.';
+
+/** Returns the name of the workspace's time zone, such as 'Los Angeles time'. */
+const zoneText = (): string => zoneLabel().replace(/^(.+) time$/, (_, city: string) => t('{city} time', { city }));
 
 const GuestCompare = lazyPart(async () => (await import('./guest-compare.tsx')).GuestCompare);
 const GuestOtherNotes = lazyPart(async () => (await import('./guest-compare.tsx')).GuestOtherNotes);
@@ -46,6 +53,8 @@ const GuestOtherNotes = lazyPart(async () => (await import('./guest-compare.tsx'
 type GuestCutProps = GuestPageProps & { cut: Cut; cuts: readonly Cut[]; onTurn: (id: number) => void };
 
 function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
+  // On a phone the picture comes first, and the decision is within reach of the thumb.
+  const isNarrow = useIsPhone();
   const name = useGuestName(visitor, visit.name);
   const { data: notes = NO_NOTES, isPending } = useQuery(guestNotesQuery(visitor, cut.id));
   const play = useQuery({ ...guestPlayQuery(visitor, cut), enabled: cut.fileRemovedAt === null });
@@ -56,6 +65,8 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
   const openCount = notes.filter(({ parentId, resolvedAt }) => parentId === null && resolvedAt === null).length;
   const isNewest = visit.newest ? visit.newest.includes(cut.number) : cut.number === visit.latest;
   const { posters = '' } = visit;
+  // Another language shows the player anew, at the same position.
+  const [position, setPosition] = useState<CutPosition & { cutId: number }>(START);
   const { address, compareWith, setOffset } = useCutAddress();
   const own = siblingVersions(cut, cuts);
   const others = own.filter(({ id }) => id !== cut.id);
@@ -74,84 +85,97 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
     isGuest: true,
     onUnplayable,
   };
+  const decide = visit.mayDecide && isNewest && isThere && (
+    <GuestDecide visitor={visitor} cut={cut} openCount={openCount} requestName={name.ask} />
+  );
+  const controls = (
+    <>
+      {own.length > 1 ? (
+        <VersionMenu
+          label={versionText(cut)}
+          cuts={own}
+          number={cut.number}
+          onChoose={({ id }) => onTurn(id)}
+          guestUrl={posters}
+        />
+      ) : (
+        <span>{namedVersionText(cut, cuts)}</span>
+      )}
+      <DecisionDetails
+        cut={cut}
+        lines={[
+          visit.mayDecide &&
+            !isNewest &&
+            t('A newer version is available. Decisions apply to the newest version only.'),
+        ]}
+      />
+      <NewerVersion cut={cut} cuts={cuts} onSelectCut={({ id }) => onTurn(id)} />
+      {visit.name !== '' && (
+        <Button
+          size="compact-sm"
+          mih={40}
+          px={6}
+          variant="subtle"
+          aria-label={t('Change your name: {name}', { name: visit.name })}
+          onClick={name.change}
+        >
+          <span className={plain.truncate}>{visit.name}</span>
+        </Button>
+      )}
+      <div className={classes.actions}>
+        {others.length > 0 && (
+          <VersionMenu
+            label={t('Compare')}
+            cuts={others}
+            number={address.withNumber}
+            onChoose={({ number }) => compareWith(number)}
+            guestUrl={posters}
+          />
+        )}
+        {!isNarrow && decide}
+        {visit.mayDownload && <DownloadButton url={play.data?.download} isLoading={play.isLoading} />}
+      </div>
+    </>
+  );
+  const deliverables = (
+    <>
+      {visit.mayDecide && <DecisionsNeeded cuts={cuts} />}
+      <DeliverableTabs cuts={cuts} cut={cut} onTurn={onTurn} guestUrl={posters} />
+    </>
+  );
   return (
     <>
       <header className={classes.head}>
+        <BrandLogo />
         <div className={classes.names}>
           <p className={classes.workspace}>
-            {[visit.house || 'Cutroom', visit.label, timeZone() === UTC ? '' : zoneLabel()].filter(Boolean).join(' · ')}
+            {[visit.house || 'Cutroom', visit.label, timeZone() === UTC ? '' : zoneText()].filter(Boolean).join(' · ')}
           </p>
           <h1 className={classes.title} data-tip={visit.title}>
             {visit.title}
           </h1>
         </div>
-        {own.length > 1 ? (
-          <VersionMenu
-            label={versionText(cut)}
-            cuts={own}
-            number={cut.number}
-            onChoose={({ id }) => onTurn(id)}
-            guestUrl={posters}
-          />
-        ) : (
-          <span>{namedVersionText(cut, cuts)}</span>
-        )}
-        <DecisionDetails
-          cut={cut}
-          lines={[
-            visit.mayDecide && !isNewest && 'A newer version is available. Decisions apply to the newest version only.',
-          ]}
-        />
-        <NewerVersion cut={cut} cuts={cuts} onSelectCut={({ id }) => onTurn(id)} />
-        {visit.name !== '' && (
-          <Button
-            size="compact-sm"
-            mih={40}
-            px={6}
-            variant="subtle"
-            aria-label={`Change your name: ${visit.name}`}
-            onClick={name.change}
-          >
-            <span className={plain.truncate}>{visit.name}</span>
-          </Button>
-        )}
-        <div className={classes.actions}>
-          {others.length > 0 && (
-            <VersionMenu
-              label="Compare"
-              cuts={others}
-              number={address.withNumber}
-              onChoose={({ number }) => compareWith(number)}
-              guestUrl={posters}
-            />
-          )}
-          {visit.mayDecide && isNewest && isThere && (
-            <GuestDecide visitor={visitor} cut={cut} openCount={openCount} requestName={name.ask} />
-          )}
-          {/* Reserves its place while the address of the file loads. */}
-          {visit.mayDownload && (play.data?.download || play.isLoading) && (
-            <Button
-              h={40}
-              component="a"
-              href={play.data?.download && serverUrl(play.data.download)}
-              data-disabled={!play.data || undefined}
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden />}
-            >
-              Download
-            </Button>
-          )}
-        </div>
+        {!isNarrow && controls}
+        <LanguageSelect />
       </header>
-      {visit.mayDecide && <DecisionsNeeded cuts={cuts} />}
-      <DeliverableTabs cuts={cuts} cut={cut} onTurn={onTurn} guestUrl={posters} />
+      {!isNarrow && deliverables}
       <ReviewContext value={review}>
         <CutReview
-          key={playedKey(cut)}
+          key={`${playedKey(cut)} ${pageLanguage()}`}
           notice={!cut.hasCopy && <GuestCopyNotice cut={cut} />}
-          aside={visit.held && visit.mayNote && <p className={classes.hint}>{HELD_HINT}</p>}
-          start={START_POSITION}
-          onPosition={doNothing}
+          aside={
+            <>
+              {isNarrow && (
+                <div className={classes.below}>
+                  {deliverables}
+                  <div className={classes.head}>{controls}</div>
+                </div>
+              )}
+              {visit.held && visit.mayNote && <p className={classes.hint}>{t(HELD_HINT)}</p>}
+            </>
+          }
+          start={position.cutId === cut.id ? position : START}
+          onPosition={(next) => setPosition({ ...next, cutId: cut.id })}
           onCompare={defaultVersion && (() => compareWith(compared ? undefined : defaultVersion.number))}
           comparison={
             comparison && {
@@ -173,6 +197,11 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
           overlay={visit.watermark && visit.name !== '' && <Watermark text={`${visit.name} · ${visit.label}`} />}
         />
       </ReviewContext>
+      {isNarrow && decide && (
+        <div className={classes.thumb} data-bottom-bar>
+          {decide}
+        </div>
+      )}
       {name.nameDialog}
     </>
   );
@@ -190,14 +219,14 @@ export function GuestPage({ visitor, visit }: GuestPageProps) {
     cuts.find(({ id }) => id === visit.shown);
   if (visit.watermark && visit.name === '')
     return (
-      <OpenPage title={visit.title}>
+      <SharePage title={visit.title}>
         <NameForm
           visitor={visitor}
           initial=""
-          reason="Your name is shown as a watermark on the version."
+          reason={t('Your name is shown as a watermark on the version.')}
           onNamed={doNothing}
         />
-      </OpenPage>
+      </SharePage>
     );
   return (
     <main className={classes.page}>
@@ -206,7 +235,7 @@ export function GuestPage({ visitor, visit }: GuestPageProps) {
       ) : (
         <>
           <h1 className={classes.title}>{visit.title}</h1>
-          <EmptyState>Nothing to review yet. The version appears here as soon as it is ready.</EmptyState>
+          <EmptyState>{t('Nothing to review yet. The version appears here as soon as it is ready.')}</EmptyState>
         </>
       )}
     </main>

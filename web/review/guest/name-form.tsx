@@ -2,6 +2,7 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { checkGuestName } from '#domain/work/guest-name.ts';
+import { t, translated } from '#web/lib/language/text.ts';
 import { FailureNote } from '#web/ui/forms/failure-note.tsx';
 import { FormActions } from '#web/ui/forms/form-actions.tsx';
 import { useNameGuest, type Visitor } from './guest.queries.ts';
@@ -25,16 +26,16 @@ export function NameForm({ visitor, initial, reason, isQuiet = false, onNamed, o
     // React events bubble from a portaled dialog to the form that opened it.
     event.stopPropagation();
     const wrong = checkGuestName(name)[0]?.message;
-    setFault(wrong);
+    setFault(wrong && translated(wrong));
     if (wrong === undefined && !naming.isPending) naming.mutate(name, { onSuccess: onNamed });
   };
   return (
-    <form onSubmit={submit} noValidate aria-label="Your name">
+    <form onSubmit={submit} noValidate aria-label={t('Your name')}>
       <Stack gap="sm">
         <Text role={isQuiet ? 'alert' : undefined}>{reason}</Text>
-        {naming.isError && <FailureNote text="Couldn't save your name." error={naming.error} />}
+        {naming.isError && <FailureNote text={t("Couldn't save your name.")} error={naming.error} />}
         <TextInput
-          label="Your name"
+          label={t('Your name')}
           required
           autoComplete="name"
           data-autofocus={!isQuiet || undefined}
@@ -46,8 +47,8 @@ export function NameForm({ visitor, initial, reason, isQuiet = false, onNamed, o
         />
       </Stack>
       <FormActions
-        submitLabel="Continue"
-        busyLabel="Saving..."
+        submitLabel={t('Continue')}
+        busyLabel={t('Saving...')}
         isBusy={naming.isPending}
         {...(onCancel ? { onCancel } : {})}
       />

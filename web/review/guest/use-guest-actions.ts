@@ -1,6 +1,7 @@
 /** Actions of a guest on notes: add, reply, edit and delete their own. */
 import type { GuestNote } from '#contract/review/share-responses.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
+import { type PlainText, t } from '#web/lib/language/text.ts';
 import type { NoteActions } from '#web/review/versions/review-context.ts';
 import type { NoteDraft } from '#web/review/notes/use-note-draft.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
@@ -23,11 +24,11 @@ type GuestActionsOptions = {
   notes: readonly GuestNote[];
 };
 
-const reportFailure = (work: Promise<unknown>, text: string): Promise<boolean> =>
+const reportFailure = (work: Promise<unknown>, text: PlainText): Promise<boolean> =>
   work.then(
     () => true,
     (error: unknown) => {
-      notifyFailure(failureOf(text, error));
+      notifyFailure(failureOf(t(text), error));
       return false;
     },
   );
@@ -50,8 +51,9 @@ export function useGuestActions({ visitor, cutId, mayNote, requestName, notes }:
     remove: (note) =>
       isOpen(note)
         ? () =>
-            void confirm({ message: TEXTS.deleteNote, confirmLabel: 'Delete', isDangerous: true }).then((isConfirmed) =>
-              isConfirmed ? reportFailure(remove.mutateAsync(note.id), TEXTS.deleteFailed) : undefined,
+            void confirm({ message: t(TEXTS.deleteNote), confirmLabel: t('Delete'), isDangerous: true }).then(
+              (isConfirmed) =>
+                isConfirmed ? reportFailure(remove.mutateAsync(note.id), TEXTS.deleteFailed) : undefined,
             )
         : undefined,
     reply: (note) =>
@@ -74,7 +76,7 @@ export function useGuestActions({ visitor, cutId, mayNote, requestName, notes }:
     ready: requestName,
     onSend: send,
     isPending: add.isPending,
-    failure: add.isError ? { text: TEXTS.noteFailed, error: add.error } : undefined,
+    failure: add.isError ? { text: t(TEXTS.noteFailed), error: add.error } : undefined,
   };
   return { actions, form: mayNote ? form : undefined, isMine: ({ id }: Feedback): boolean => own.has(id) };
 }

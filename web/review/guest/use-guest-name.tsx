@@ -2,6 +2,7 @@
 import { Stack } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { t } from '#web/lib/language/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import type { Visitor } from './guest.queries.ts';
 import { NameForm } from './name-form.tsx';
@@ -38,7 +39,7 @@ export function useGuestName(visitor: Visitor, name: string): NameRequest {
     <NameForm
       visitor={visitor}
       initial={name}
-      reason="Your name is shown with your notes and decisions."
+      reason={t('Your name is shown with your notes and decisions.')}
       isQuiet={box !== null}
       onNamed={() => end(true)}
       onCancel={() => end(false)}
@@ -50,7 +51,7 @@ export function useGuestName(visitor: Visitor, name: string): NameRequest {
     (container ? (
       createPortal(<Stack mt="xs">{form}</Stack>, container)
     ) : (
-      <Dialog isOpen title="What's your name?" kind="question" onClose={() => end(false)}>
+      <Dialog isOpen title={t("What's your name?")} kind="question" onClose={() => end(false)}>
         {form}
       </Dialog>
     ));

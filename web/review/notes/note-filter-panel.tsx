@@ -1,5 +1,6 @@
 /** Search, filters and order of the note list. Loaded when opened. */
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { t } from '#web/lib/language/text.ts';
 import classes from './notes.module.css';
 import { useState } from 'react';
 import { authorsOf, filterThreads, NO_FILTER, type NoteFilter } from './note-filter.ts';
@@ -15,36 +16,36 @@ export function NoteFilterPanel({ all, onFilter }: NoteFilterPanelProps) {
     onFilter((threads, pinnedId) => filterThreads(threads, next, pinnedId));
   };
   return (
-    <div className={classes.filter} role="group" aria-label="Filter and order of notes">
+    <div className={classes.filter} role="group" aria-label={t('Filter and order of notes')}>
       <TextInput
-        aria-label="Search notes"
-        placeholder="Search"
+        aria-label={t('Search notes')}
+        placeholder={t('Search')}
         value={filter.text}
         onChange={(event) => set({ text: event.currentTarget.value })}
       />
       <NativeSelect
-        aria-label="Author"
-        data={[{ value: '', label: 'All authors' }, ...authorsOf(all)]}
+        aria-label={t('Author')}
+        data={[{ value: '', label: t('All authors') }, ...authorsOf(all)]}
         value={filter.author}
         onChange={(event) => set({ author: event.currentTarget.value })}
       />
       <NativeSelect
-        aria-label="Order"
+        aria-label={t('Order')}
         data={[
-          { value: 'time', label: 'By time' },
-          { value: 'newest', label: 'Newest first' },
+          { value: 'time', label: t('By time') },
+          { value: 'newest', label: t('Newest first') },
         ]}
         value={filter.isNewestFirst ? 'newest' : 'time'}
         onChange={(event) => set({ isNewestFirst: event.currentTarget.value === 'newest' })}
       />
       <div>
         <Checkbox
-          label="With drawing"
+          label={t('With drawing')}
           checked={filter.isDrawn}
           onChange={(event) => set({ isDrawn: event.currentTarget.checked })}
         />
         <Checkbox
-          label="From guests"
+          label={t('From guests')}
           mt={6}
           checked={filter.isByGuest}
           onChange={(event) => set({ isByGuest: event.currentTarget.checked })}

@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import type { CutMetadata } from '#domain/review/cut-metadata.ts';
 import { checkFeedback } from '#domain/work/feedback.ts';
 import { WHOLE_VERSION } from '#domain/work/notes.ts';
+import { t } from '#web/lib/language/text.ts';
 import type { Uploads } from '#web/work/feedback/use-uploads.ts';
 import { BOX_CONTROL, WriteBox } from '#web/work/feedback/write-box.tsx';
 import type { Outgoing } from '#web/lib/api/request.ts';
@@ -37,7 +38,11 @@ export type NoteFormProps = {
   box: RefObject<HTMLTextAreaElement | null>;
 };
 
-const PLACEHOLDERS = { video: 'Add a note at this frame.', audio: 'Add a note at this time.', image: 'Add a note.' };
+const PLACEHOLDERS = {
+  video: 'Add a note at this frame.',
+  audio: 'Add a note at this time.',
+  image: 'Add a note.',
+} as const;
 
 const SMALL_BUTTON = { size: 'compact-xs', mih: { base: 40, sm: 28 } } as const;
 
@@ -54,7 +59,7 @@ function PositionLabel({
     <Group gap={4}>
       {position === null && (
         <Text size="xs" c="dimmed" flex="1 1 200px">
-          Playback pauses while you type. The note stays here.
+          {t('Playback pauses while you type. The note stays here.')}
         </Text>
       )}
       {position && frame !== null && (
@@ -63,7 +68,7 @@ function PositionLabel({
             {positionText(position, facts)}
           </button>
           <Button {...SMALL_BUTTON} variant="subtle" onClick={state.move}>
-            Move here
+            {t('Move here')}
           </Button>
         </>
       )}
@@ -75,7 +80,7 @@ function PositionLabel({
         disabled={isDrawing || strokes.length > 0}
         onClick={isWhole ? state.move : state.moveToWhole}
       >
-        {WHOLE_VERSION}
+        {t(WHOLE_VERSION)}
       </Button>
     </Group>
   );
@@ -108,9 +113,9 @@ export function NoteForm(props: NoteFormProps) {
   };
   return (
     <WriteBox
-      label="New note"
-      placeholder={isWhole ? 'Add a note on the whole version.' : PLACEHOLDERS[facts.kind]}
-      submitLabel="Add note"
+      label={t('New note')}
+      placeholder={t(isWhole ? 'Add a note on the whole version.' : PLACEHOLDERS[facts.kind])}
+      submitLabel={t('Add note')}
       content={draft.content}
       onContent={(content) => {
         state.setContent(content);
@@ -136,7 +141,7 @@ export function NoteForm(props: NoteFormProps) {
             leftSection={<IconPencil size={16} aria-hidden />}
             onClick={onDraw}
           >
-            {draft.strokes.length > 0 ? `Draw (${draft.strokes.length})` : 'Draw'}
+            {draft.strokes.length > 0 ? t('Draw ({count})', { count: draft.strokes.length }) : t('Draw')}
           </Button>
         )
       }

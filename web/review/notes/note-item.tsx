@@ -2,14 +2,14 @@
 import { memo, type ReactNode, useState } from 'react';
 import { checkFeedbackEdit, type Feedback } from '#domain/work/feedback.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
+import { t } from '#web/lib/language/text.ts';
 import { MentionedText } from '#web/work/mentions/mentioned-text.tsx';
 import { dateTimeText } from '#web/lib/time/format.ts';
 import { keepFocus } from '#web/ui/table/keep-focus.ts';
 import { Time } from '#web/ui/figures/time.tsx';
-import { positionText } from '#web/review/versions/cut-labels.ts';
+import { positionPhraseOf, positionText } from '#web/review/versions/cut-labels.ts';
 import { useReview } from '#web/review/versions/review-context.ts';
 import { LineBox } from '#web/review/versions/line-box.tsx';
-import { positionPhrase } from '#domain/work/notes.ts';
 import classes from './notes.module.css';
 import { authorName, type Thread } from './threads.ts';
 
@@ -23,11 +23,11 @@ function NoteSigns({ note }: { note: Feedback }) {
   return (
     <>
       {note.isInternal && <span className={classes.sign}>internal</span>}
-      {note.isPendingRelease && <span className={classes.sign}>awaiting release</span>}
+      {note.isPendingRelease && <span className={classes.sign}>{t('awaiting release')}</span>}
       {note.carriedFromId !== null && <span className={classes.sign}>carried over</span>}
       {note.resolvedAt !== null && (
         <span className={classes.done}>
-          {note.resolvedBy ? `resolved by ${fullNameOf(note.resolvedBy)}` : 'resolved'}
+          {note.resolvedBy ? `resolved by ${fullNameOf(note.resolvedBy)}` : t('resolved')}
         </span>
       )}
     </>
@@ -45,8 +45,8 @@ function NoteBody({ note, children }: NoteBodyProps) {
   if (isEditing && edit)
     return (
       <LineBox
-        label="Edit note"
-        submitLabel="Save"
+        label={t('Edit note')}
+        submitLabel={t('Save')}
         initial={note.content}
         draftKey={`${draftKey} change ${note.id}`}
         isFine={(content) => checkFeedbackEdit(content).length === 0}
@@ -54,7 +54,7 @@ function NoteBody({ note, children }: NoteBodyProps) {
         onEnd={() => setEditing(false)}
       />
     );
-  const authorAndTime = `${authorName(note)}, ${dateTimeText(note.createdAt)}`;
+  const author = `${authorName(note)}, ${dateTimeText(note.createdAt)}`;
   return (
     <>
       {note.content && (
@@ -69,15 +69,20 @@ function NoteBody({ note, children }: NoteBodyProps) {
           <button
             type="button"
             className={classes.act}
-            aria-label={`Edit note by ${authorAndTime}`}
+            aria-label={t('Edit note by {author}', { author })}
             onClick={() => setEditing(true)}
           >
-            Edit
+            {t('Edit')}
           </button>
         )}
         {remove && (
-          <button type="button" className={classes.act} aria-label={`Delete note by ${authorAndTime}`} onClick={remove}>
-            Delete
+          <button
+            type="button"
+            className={classes.act}
+            aria-label={t('Delete note by {author}', { author })}
+            onClick={remove}
+          >
+            {t('Delete')}
           </button>
         )}
       </div>
@@ -107,7 +112,7 @@ export const NoteItem = memo(function NoteItem({ thread, isChosen, onChoose }: N
   const release = actions.release(note);
   const reply = actions.reply(note);
   const timecode = note.mark ? positionText(note.mark, cut.facts) : '';
-  const where = positionPhrase(note.mark?.frame, timecode);
+  const where = positionPhraseOf(note.mark?.frame, timecode);
   return (
     <article
       ref={keepFocus}
@@ -122,16 +127,16 @@ export const NoteItem = memo(function NoteItem({ thread, isChosen, onChoose }: N
           aria-current={isChosen || undefined}
           aria-label={
             timecode === '' || note.mark?.frame === null
-              ? `Select note ${where}, by ${authorName(note)}`
-              : `Go to ${timecode}, note by ${authorName(note)}`
+              ? t('Select note {where}, by {author}', { where, author: authorName(note) })
+              : t('Go to {timecode}, note by {author}', { timecode, author: authorName(note) })
           }
           onClick={() => onChoose(thread)}
         >
-          {timecode || 'Image'}
+          {timecode || t('Image')}
         </button>
         <span className={classes.name}>{authorName(note)}</span>
         <Time className={classes.when} at={note.createdAt} />
-        {note.mark?.drawing && <span className={classes.sign}>drawing</span>}
+        {note.mark?.drawing && <span className={classes.sign}>{t('drawing')}</span>}
         <NoteSigns note={note} />
       </div>
       <NoteBody note={note}>
@@ -164,15 +169,15 @@ export const NoteItem = memo(function NoteItem({ thread, isChosen, onChoose }: N
           <button
             type="button"
             className={classes.act}
-            aria-label={`Reply to note ${where}`}
+            aria-label={t('Reply to note {where}', { where })}
             onClick={() => setReplying(true)}
           >
-            Reply
+            {t('Reply')}
           </button>
         )}
       </NoteBody>
       {replies.length > 0 && (
-        <ul className={classes.replies} aria-label="Replies">
+        <ul className={classes.replies} aria-label={t('Replies')}>
           {replies.map((one) => (
             <Reply key={one.id} reply={one} />
           ))}
@@ -180,8 +185,8 @@ export const NoteItem = memo(function NoteItem({ thread, isChosen, onChoose }: N
       )}
       {isReplying && reply && (
         <LineBox
-          label={`Reply to note ${where}`}
-          submitLabel="Reply"
+          label={t('Reply to note {where}', { where })}
+          submitLabel={t('Reply')}
           initial=""
           draftKey={`${draftKey} answer ${note.id}`}
           isFine={(content) => checkFeedbackEdit(content).length === 0}

@@ -2,6 +2,7 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
+import { type PlainText, t } from '#web/lib/language/text.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { NoteItem } from './note-item.tsx';
 import classes from './notes.module.css';
@@ -24,8 +25,8 @@ export type NoteListProps = {
   onChoose: (thread: Thread) => void;
 };
 
-const LABELS: Record<NoteView, string> = { open: 'Open', all: 'All', mine: 'Mine' };
-const EMPTY: Record<NoteView, string> = {
+const LABELS: Record<NoteView, PlainText> = { open: 'Open', all: 'All', mine: 'Mine' };
+const EMPTY: Record<NoteView, PlainText> = {
   open: 'No open notes.',
   all: 'No notes on this version yet.',
   mine: 'You have no notes on this version.',
@@ -87,37 +88,37 @@ export function NoteList(props: NoteListProps) {
     return () => cancelAnimationFrame(frame);
   }, [chosenAt, chosenId]);
   return (
-    <section className={classes.list} aria-label="Notes">
+    <section className={classes.list} aria-label={t('Notes')}>
       <div className={classes.listHead}>
         <SegmentedControl
-          aria-label="Filter notes"
-          data={NOTE_VIEWS.map((value) => ({ value, label: LABELS[value] }))}
+          aria-label={t('Filter notes')}
+          data={NOTE_VIEWS.map((value) => ({ value, label: t(LABELS[value]) }))}
           value={view}
           onChange={(value) => onView(value as NoteView)}
         />
         <Text span c="dimmed" component="output" className={classes.count}>
-          {`${openCount} of ${total} open`}
+          {t('{open} of {total} open', { open: openCount, total })}
         </Text>
         <button
           type="button"
           className={classes.act}
-          aria-label="Search, filter and sort notes"
+          aria-label={t('Search, filter and sort notes')}
           aria-expanded={isFilterOpen}
           onClick={() => {
             setFilterOpen(!isFilterOpen);
             if (isFilterOpen) onFilter(null);
           }}
         >
-          Filter
+          {t('Filter')}
         </button>
       </div>
       {isFilterOpen && <NoteFilterPanel all={all} onFilter={onFilter} />}
-      {threads.length === 0 && <Text c="dimmed">{isFiltered ? 'No notes match.' : EMPTY[view]}</Text>}
+      {threads.length === 0 && <Text c="dimmed">{t(isFiltered ? 'No notes match.' : EMPTY[view])}</Text>}
       <div
         ref={scroller}
         className={classes.scroller}
         role="region"
-        aria-label="Notes by position"
+        aria-label={t('Notes by position')}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be reachable by keyboard
         tabIndex={0}
         hidden={threads.length === 0}

@@ -2,8 +2,8 @@
 import type { Feedback } from '#domain/work/feedback.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { guestTitle } from '#domain/work/guest-name.ts';
 import type { Mark, Stroke } from '#domain/work/notes.ts';
+import { t } from '#web/lib/language/text.ts';
 import type { FilmstripMark } from '#web/review/filmstrip/filmstrip-paths.ts';
 
 /** `frame` is null for a note on the whole version. */
@@ -17,7 +17,11 @@ export type ThreadFilter = (threads: readonly Thread[], pinnedId: number | null)
 
 /** Returns the author's display name. */
 export const authorName = ({ createdBy, guestName }: Feedback): string =>
-  guestName === null ? (createdBy ? fullNameOf(createdBy) : COMMON_TEXTS.unknown) : guestTitle(guestName);
+  guestName === null
+    ? createdBy
+      ? fullNameOf(createdBy)
+      : t(COMMON_TEXTS.unknown)
+    : t('Guest {name}', { name: guestName });
 
 /** Notes on the whole version come before the first frame. */
 const orderOf = ({ frame }: Pick<Thread, 'frame'>): number => frame ?? -1;

@@ -1,5 +1,6 @@
 /** Audio tracks of a version: their names, and which one this browser plays (docs/review.md#audio). */
 import type { AudioTrack } from '#domain/review/cut-metadata.ts';
+import { pageLanguage, t } from '#web/lib/language/text.ts';
 
 /** Choice of tracks that some browsers offer on a video. */
 type OfferedTracks = { length: number; [at: number]: { enabled: boolean } };
@@ -7,11 +8,9 @@ type OfferedTracks = { length: number; [at: number]: { enabled: boolean } };
 const offeredBy = (video: HTMLVideoElement | null): OfferedTracks | undefined =>
   (video as (HTMLVideoElement & { audioTracks?: OfferedTracks }) | null)?.audioTracks;
 
-const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
-
 function languageText(code: string): string | undefined {
   try {
-    return LANGUAGES.of(code);
+    return new Intl.DisplayNames([pageLanguage()], { type: 'language', fallback: 'none' }).of(code);
   } catch {
     return undefined;
   }
@@ -22,7 +21,7 @@ const CHANNELS: Record<number, string> = { 1: 'mono', 2: 'stereo', 6: '5.1', 8: 
 /** Returns the label of a track: 'Track 2: Commentary, German, stereo'. */
 export function trackText({ name, language, channels }: AudioTrack, at: number): string {
   const parts = [name, language && languageText(language), CHANNELS[channels]].filter(Boolean);
-  return [`Track ${at + 1}`, parts.join(', ')].filter(Boolean).join(': ');
+  return [t('Track {number}', { number: at + 1 }), parts.join(', ')].filter(Boolean).join(': ');
 }
 
 /** Returns whether the browser lets the viewer choose among as many tracks as the file has. */

@@ -6,6 +6,7 @@ import { ImageViewContext, useImageView } from './image-view.ts';
 import image from './image.module.css';
 import { LayoutControls } from './layout-controls.tsx';
 import type { ZoomKeys } from './player-keys.ts';
+import { t } from '#web/lib/language/text.ts';
 import type { Playback } from '#web/review/playback/playback.ts';
 import classes from './player.module.css';
 import { ControlButton, FullScreenButton } from './transport.tsx';
@@ -40,20 +41,26 @@ export function ImagePlayer({ playback, renderComparison, layout, onHelp, zoomKe
     >
       <ImageViewContext value={view}>{renderComparison ? renderComparison(playback, own) : own}</ImageViewContext>
       <div className={classes.controls}>
-        <div className={image.controls} role="group" aria-label="View">
+        <div className={image.controls} role="group" aria-label={t('View')}>
           <ControlButton
             icon={IconZoomOut}
-            label="Zoom out"
+            label={t('Zoom out')}
             keys="-"
             isUnavailable={scale === 1}
             onPress={view.zoomOut}
           />
-          <span className={image.level} role="status" aria-label="Zoom">{`${Math.round(scale * 100)}%`}</span>
-          <ControlButton icon={IconZoomIn} label="Zoom in" keys="+" onPress={view.zoomIn} />
-          <ControlButton icon={IconZoomReset} label="Fit" keys="0" isUnavailable={scale === 1} onPress={view.fit} />
+          <span className={image.level} role="status" aria-label={t('Zoom')}>{`${Math.round(scale * 100)}%`}</span>
+          <ControlButton icon={IconZoomIn} label={t('Zoom in')} keys="+" onPress={view.zoomIn} />
+          <ControlButton
+            icon={IconZoomReset}
+            label={t('Fit')}
+            keys="0"
+            isUnavailable={scale === 1}
+            onPress={view.fit}
+          />
           <span className={image.end}>
             <LayoutControls layout={layout} mayZoom={false} />
-            <ControlButton icon={IconKeyboard} label="Shortcuts" keys="?" onPress={onHelp} />
+            <ControlButton icon={IconKeyboard} label={t('Shortcuts')} keys="?" onPress={onHelp} />
             <FullScreenButton layout={layout} />
           </span>
         </div>

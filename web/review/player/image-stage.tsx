@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type CSSProperties, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CutMetadata } from '#domain/review/cut-metadata.ts';
+import { t } from '#web/lib/language/text.ts';
 import { aspectOf } from '#web/review/versions/cut-labels.ts';
 import { useSharedImageView } from './image-view.ts';
 import image from './image.module.css';
@@ -107,9 +108,9 @@ export function ImageStage(props: ImageStageProps) {
         {isGone && <div className={classes.unplayable}>{unplayable}</div>}
         {!isGone && hasFailed && (
           <div className={classes.unplayable}>
-            <Text>This image didn't load.</Text>
+            <Text>{t("This image didn't load.")}</Text>
             <Button variant="default" onClick={() => void onExpired().then(() => setFailedUrl(undefined))}>
-              Try again
+              {t('Try again')}
             </Button>
           </div>
         )}

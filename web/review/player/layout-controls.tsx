@@ -7,6 +7,7 @@ import classes from './player.module.css';
 import { useFillLandscapePhone } from './use-fill-landscape-phone.ts';
 import { ControlButton } from './transport.tsx';
 import type { Layout } from './use-layout.ts';
+import { t, translated } from '#web/lib/language/text.ts';
 import { LazyMenu } from '#web/ui/menu/lazy-menu.tsx';
 import { type Guide, GUIDES, type View, type Zoom } from './use-view.ts';
 
@@ -15,7 +16,7 @@ const ZOOMS: readonly [Zoom, string][] = [
   ['1', '100%'],
   ['2', '200%'],
 ];
-const guideText = (guide: Guide): string => (guide === 'safe' ? 'Safe area' : guide);
+const guideText = (guide: Guide): string => (guide === 'safe' ? t('Safe area') : guide);
 
 function ViewMenu({ view }: { view: View }) {
   return (
@@ -25,7 +26,13 @@ function ViewMenu({ view }: { view: View }) {
       width={180}
       closeOnItemClick={false}
       button={(control) => (
-        <ActionIcon {...control} size={40} variant="subtle" aria-label="Zoom and guides" data-tip="Zoom and guides">
+        <ActionIcon
+          {...control}
+          size={40}
+          variant="subtle"
+          aria-label={t('Zoom and guides')}
+          data-tip={t('Zoom and guides')}
+        >
           <IconZoomScan size={20} aria-hidden />
         </ActionIcon>
       )}
@@ -33,14 +40,14 @@ function ViewMenu({ view }: { view: View }) {
       {(Menu) => (
         <>
           <Menu.RadioGroup value={view.zoom} onChange={(value) => view.zoomTo(value as Zoom)}>
-            <Menu.Label>Zoom</Menu.Label>
+            <Menu.Label>{t('Zoom')}</Menu.Label>
             {ZOOMS.map(([value, label]) => (
               <Menu.RadioItem key={value} value={value}>
-                {label}
+                {translated(label)}
               </Menu.RadioItem>
             ))}
           </Menu.RadioGroup>
-          <Menu.Label>Guides</Menu.Label>
+          <Menu.Label>{t('Guides')}</Menu.Label>
           {GUIDES.map((guide) => (
             <Menu.CheckboxItem
               key={guide}
@@ -76,7 +83,7 @@ function NotesHandle() {
       style={HANDLE_STYLE}
       role="separator"
       aria-orientation="vertical"
-      aria-label="Width of the notes"
+      aria-label={t('Width of the notes')}
       tabIndex={0}
       {...handle}
     />
@@ -90,12 +97,12 @@ export function LayoutControls({ layout, mayZoom }: { layout: Layout; mayZoom: b
       <NotesHandle />
       {mayZoom && <ViewMenu view={layout.view} />}
       {layout.isWhole ? (
-        <ControlButton icon={IconMessage} label="Notes" isOn={layout.hasNotes} onPress={layout.toggleNotes} />
+        <ControlButton icon={IconMessage} label={t('Notes')} isOn={layout.hasNotes} onPress={layout.toggleNotes} />
       ) : (
         <span className={classes.theater}>
           <ControlButton
             icon={IconRectangle}
-            label="Theater mode"
+            label={t('Theater mode')}
             keys="T"
             isOn={layout.isTheater}
             onPress={layout.toggleTheater}

@@ -2,6 +2,7 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { timebaseOf } from '#domain/review/cut-metadata.ts';
 import { timecodeOf } from '#domain/platform/timecode.ts';
+import { t } from '#web/lib/language/text.ts';
 import type { Playback } from '#web/review/playback/playback.ts';
 import type { PlaybackState } from '#web/review/playback/playback-state.ts';
 import classes from './player.module.css';
@@ -11,9 +12,9 @@ import { usePlaybackValue } from '#web/review/playback/use-playback.ts';
 function obstacleOf(playback: Playback): string | null {
   const { damagedFrame, wait } = playback.get();
   const timecode = timecodeOf(damagedFrame ?? playback.position(), timebaseOf(playback.facts));
-  if (damagedFrame !== null) return `The file is damaged at ${timecode}.`;
-  if (wait === 'stalled') return `Playback is stuck at ${timecode}.`;
-  return wait === 'stuck' ? 'No data is arriving.' : null;
+  if (damagedFrame !== null) return t('The file is damaged at {timecode}.', { timecode });
+  if (wait === 'stalled') return t('Playback is stuck at {timecode}.', { timecode });
+  return wait === 'stuck' ? t('No data is arriving.') : null;
 }
 
 /** Message shown over the picture while the next frame can't be shown. */
@@ -27,18 +28,18 @@ export function PlaybackObstacle({ playback }: { playback: Playback }) {
   if (!isWaiting && !isDamaged) return null;
   return (
     <div className={classes.waiting}>
-      {!isDamaged && <Loader color="#ffffff" role="progressbar" aria-label="Loading" />}
+      {!isDamaged && <Loader color="#ffffff" role="progressbar" aria-label={t('Loading')} />}
       {text !== null && (
         <div role="status" className={classes.stuck}>
           {text}
           <Group gap={8} wrap="nowrap">
             {maySkip && (
               <Button size="compact-sm" h={36} variant="default" onClick={() => playback.skipAhead()}>
-                Skip ahead
+                {t('Skip ahead')}
               </Button>
             )}
             <Button size="compact-sm" h={36} variant="default" onClick={() => playback.reload()}>
-              Try again
+              {t('Try again')}
             </Button>
           </Group>
         </div>
@@ -49,9 +50,10 @@ export function PlaybackObstacle({ playback }: { playback: Playback }) {
 
 /** Returns why the reported frame isn't, or may not be, the one on screen. */
 function accuracyText({ facts }: Playback, { missedFrame, frame, isByTime }: PlaybackState): string | null {
-  if (missedFrame !== null) return `This browser shows frame ${frame} instead of ${missedFrame}.`;
-  if (!facts.isConstantRate) return 'Variable frame rate: positions are approximate.';
-  return isByTime ? "Frame by time: this browser doesn't report which frame it shows." : null;
+  if (missedFrame !== null)
+    return t('This browser shows frame {frame} instead of {wanted}.', { frame, wanted: missedFrame });
+  if (!facts.isConstantRate) return t('Variable frame rate: positions are approximate.');
+  return isByTime ? t("Frame by time: this browser doesn't report which frame it shows.") : null;
 }
 
 /** Message shown below the controls while the frame on screen isn't, or may not be, the reported one. */

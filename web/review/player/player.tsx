@@ -1,5 +1,6 @@
 /** Video player with overlay, timeline and controls. It deals with frames only and doesn't know about projects or users (docs/review.md#player). */
 import { useElementSize } from '@mantine/hooks';
+import { t } from '#web/lib/language/text.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { IconKeyboard } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
@@ -187,7 +188,7 @@ export function Player(props: PlayerProps) {
             {menu}
             <LayoutControls layout={layout} mayZoom={!renderComparison && !isAudio} />
           </span>
-          <ControlButton icon={IconKeyboard} label="Shortcuts" keys="?" onPress={onHelp} />
+          <ControlButton icon={IconKeyboard} label={t('Shortcuts')} keys="?" onPress={onHelp} />
         </Transport>
         <div className={classes.accuracy}>
           <FrameAccuracyNote playback={playback} />

@@ -4,23 +4,27 @@ import { IconSettings } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { AudioTrack } from '#domain/review/cut-metadata.ts';
 import type { Cut } from '#domain/review/cuts.ts';
+import { type PlainText, t } from '#web/lib/language/text.ts';
 import { LazyMenu } from '#web/ui/menu/lazy-menu.tsx';
 import { chooseTrack, audibleTrack, offersTracks, trackText } from '#web/review/playback/audio-tracks.ts';
 import type { Playback } from '#web/review/playback/playback.ts';
 import { QUALITIES, type Quality, type Source } from '#web/review/playback/source.ts';
 import { useSource } from '#web/review/playback/use-source.ts';
 
-const LABELS: Record<Quality, string> = { auto: 'Auto', original: 'Original', copy: 'Review copy' };
+const LABELS = { auto: 'Auto', original: 'Original', copy: 'Review copy' } as const satisfies Record<
+  Quality,
+  PlainText
+>;
 
 type Parts = { Menu: typeof MenuParts };
 
 function Qualities({ Menu, quality, setQuality, source }: Parts & ReturnType<typeof useSource>) {
   return (
     <Menu.RadioGroup value={quality} onChange={(value) => setQuality(value as Quality)}>
-      <Menu.Label>Quality</Menu.Label>
+      <Menu.Label>{t('Quality')}</Menu.Label>
       {QUALITIES.map((one) => (
         <Menu.RadioItem key={one} value={one}>
-          {one === 'auto' && quality === 'auto' ? `Auto (${LABELS[source]})` : LABELS[one]}
+          {one === 'auto' && quality === 'auto' ? t('Auto ({file})', { file: t(LABELS[source]) }) : t(LABELS[one])}
         </Menu.RadioItem>
       ))}
     </Menu.RadioGroup>
@@ -33,9 +37,10 @@ type TracksProps = Parts & { playback: Playback; tracks: readonly AudioTrack[]; 
 function Tracks({ Menu, playback, tracks, isMixed }: TracksProps) {
   const video = playback.video();
   const [audible, setAudible] = useState(() => audibleTrack(video));
+  const count = tracks.length;
   const tracksText = isMixed
-    ? `${tracks.length} tracks, mixed in the copy`
-    : `Only the first of ${tracks.length} tracks`;
+    ? t('{count} tracks, mixed in the copy', { count })
+    : t('Only the first of {count} tracks', { count });
   const choices = !isMixed && offersTracks(video, tracks.length) ? tracks.map(trackText) : [tracksText];
   const choose = (value: string): void => {
     chooseTrack(video, Number(value));
@@ -43,7 +48,7 @@ function Tracks({ Menu, playback, tracks, isMixed }: TracksProps) {
   };
   return (
     <Menu.RadioGroup value={String(audible)} onChange={choose}>
-      <Menu.Label>Audio</Menu.Label>
+      <Menu.Label>{t('Audio')}</Menu.Label>
       {choices.map((text, at) => (
         <Menu.RadioItem key={text} value={String(at)}>
           {text}
@@ -67,7 +72,7 @@ export function QualityMenu({ playback, cut, hasChoice, onSource }: QualityMenuP
   const { source } = chosen;
   useEffect(() => onSource(source), [source, onSource]);
   const tracks = cut.facts.playback?.audioTracks ?? [];
-  const label = tracks.length > 1 ? (hasChoice ? 'Quality and audio' : 'Audio') : 'Quality';
+  const label = t(tracks.length > 1 ? (hasChoice ? 'Quality and audio' : 'Audio') : 'Quality');
   return (
     <LazyMenu
       position="top-end"

@@ -2,6 +2,7 @@
 import { timebaseOf } from '#domain/review/cut-metadata.ts';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { usesDropFrame, rateText, timecodeOf } from '#domain/platform/timecode.ts';
+import { t } from '#web/lib/language/text.ts';
 import type { Playback } from '#web/review/playback/playback.ts';
 import classes from './player.module.css';
 import { useFrame } from '#web/review/playback/use-playback.ts';
@@ -57,7 +58,7 @@ export function TimecodeField({ playback }: { playback: Playback }) {
       <input
         ref={field}
         className={classes.timecode}
-        aria-label={isAudio ? 'Time' : 'Timecode'}
+        aria-label={t(isAudio ? 'Time' : 'Timecode')}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? noteId : undefined}
         inputMode="text"
@@ -75,13 +76,16 @@ export function TimecodeField({ playback }: { playback: Playback }) {
       />
       {isWrong ? (
         <span id={noteId} role="alert" className={classes.wrong}>
-          {UNKNOWN}
+          {t(UNKNOWN)}
         </span>
       ) : (
         <span className={classes.frame}>
           {isAudio
-            ? `of ${textOf(facts.frameCount)}`
-            : `Frame ${frame} · ${rateText(facts.rate)} fps${usesDropFrame(facts) ? ' drop' : ''}`}
+            ? t('of {length}', { length: textOf(facts.frameCount) })
+            : t(usesDropFrame(facts) ? 'Frame {frame} · {rate} fps drop' : 'Frame {frame} · {rate} fps', {
+                frame,
+                rate: rateText(facts.rate),
+              })}
         </span>
       )}
     </span>

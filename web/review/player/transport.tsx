@@ -13,6 +13,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { t } from '#web/lib/language/text.ts';
 import type { Playback } from '#web/review/playback/playback.ts';
 import { rangeOf } from '#web/review/playback/playback-range.ts';
 import { chooseSpeed, chooseVolume, SPEEDS, toggleMuted } from './player-settings.ts';
@@ -53,8 +54,8 @@ function PlayButton({ playback }: { playback: Playback }) {
   return (
     <ControlButton
       icon={isPlaying ? IconPlayerPause : IconPlayerPlay}
-      label={isPlaying ? 'Pause' : 'Play'}
-      keys="Space"
+      label={t(isPlaying ? 'Pause' : 'Play')}
+      keys={t('Space')}
       onPress={playback.toggle}
     />
   );
@@ -65,7 +66,7 @@ function Speed({ playback }: { playback: Playback }) {
   const speeds = SPEEDS.includes(speed) ? SPEEDS : [...SPEEDS, speed].toSorted((a, b) => a - b);
   return (
     <NativeSelect
-      aria-label="Speed"
+      aria-label={t('Speed')}
       className={classes.speed}
       data={speeds.map((one) => ({ value: String(one), label: `${one}×` }))}
       value={String(speed)}
@@ -79,21 +80,21 @@ function Range({ playback }: { playback: Playback }) {
   const hasRange = usePlaybackValue(playback, (shown) => rangeOf(shown) !== null);
   const isBegun = usePlaybackValue(playback, ({ inFrame, outFrame }) => inFrame !== null || outFrame !== null);
   return (
-    <span className={classes.buttons} role="group" aria-label="Range">
-      <button type="button" className={classes.word} data-tip="Set in point (I)" onClick={playback.range.setIn}>
-        In
+    <span className={classes.buttons} role="group" aria-label={t('Range')}>
+      <button type="button" className={classes.word} data-tip={t('Set in point (I)')} onClick={playback.range.setIn}>
+        {t('In')}
       </button>
-      <button type="button" className={classes.word} data-tip="Set out point (O)" onClick={playback.range.setOut}>
-        Out
+      <button type="button" className={classes.word} data-tip={t('Set out point (O)')} onClick={playback.range.setOut}>
+        {t('Out')}
       </button>
       {isBegun && (
         <button type="button" className={classes.word} onClick={playback.range.clear}>
-          Clear
+          {t('Clear')}
         </button>
       )}
       <ControlButton
         icon={IconRepeat}
-        label={hasRange ? 'Loop range' : 'Loop'}
+        label={t(hasRange ? 'Loop range' : 'Loop')}
         isOn={isLooping}
         onPress={() => playback.range.setLooping(!isLooping)}
       />
@@ -108,14 +109,14 @@ function Sound({ playback }: { playback: Playback }) {
     <span className={classes.sound}>
       <ControlButton
         icon={isMuted ? IconVolumeOff : IconVolume}
-        label={isMuted ? 'Unmute' : 'Mute'}
+        label={t(isMuted ? 'Unmute' : 'Mute')}
         keys="M"
         onPress={() => toggleMuted(playback)}
       />
       <input
         type="range"
         className={classes.volume}
-        aria-label="Volume"
+        aria-label={t('Volume')}
         min={0}
         max={100}
         step={5}
@@ -129,7 +130,7 @@ function Sound({ playback }: { playback: Playback }) {
 export const FullScreenButton = ({ layout: { isWhole, toggleWhole } }: { layout: Layout }) => (
   <ControlButton
     icon={isWhole ? IconMinimize : IconMaximize}
-    label={isWhole ? 'Exit full screen' : 'Full screen'}
+    label={t(isWhole ? 'Exit full screen' : 'Full screen')}
     keys="F"
     onPress={toggleWhole}
   />
@@ -139,11 +140,11 @@ type TransportProps = { playback: Playback; layout: Layout; children?: ReactNode
 
 export function Transport({ playback, layout, children }: TransportProps) {
   return (
-    <div className={classes.transport} role="group" aria-label="Playback">
+    <div className={classes.transport} role="group" aria-label={t('Playback')}>
       <span className={classes.buttons}>
-        <ControlButton icon={IconChevronLeft} label="Previous frame" keys="←" onPress={() => playback.step(-1)} />
+        <ControlButton icon={IconChevronLeft} label={t('Previous frame')} keys="←" onPress={() => playback.step(-1)} />
         <PlayButton playback={playback} />
-        <ControlButton icon={IconChevronRight} label="Next frame" keys="→" onPress={() => playback.step(1)} />
+        <ControlButton icon={IconChevronRight} label={t('Next frame')} keys="→" onPress={() => playback.step(1)} />
       </span>
       <TimecodeField playback={playback} />
       <span className={classes.further}>

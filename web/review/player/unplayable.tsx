@@ -3,14 +3,15 @@ import { Text } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
 import { copyFaultText, type CopyReader, copyProgressText, playabilityText } from '#domain/review/playability.ts';
+import { t, translated } from '#web/lib/language/text.ts';
 import { serverUrl } from '#web/lib/api/host.ts';
 import { useReview } from '#web/review/versions/review-context.ts';
 import { CUT_TEXTS } from '#web/review/versions/cut-texts.ts';
 
 function reasonOf({ fileRemovedAt, hasCopy, copyProgress, facts }: Cut, reader: CopyReader): string {
-  if (fileRemovedAt !== null) return CUT_TEXTS.gone;
+  if (fileRemovedAt !== null) return t(CUT_TEXTS.gone);
   const isUnsupported = !hasCopy && copyProgress === null;
-  return (isUnsupported && playabilityText(facts, reader)) || CUT_TEXTS.notShown;
+  return translated((isUnsupported && playabilityText(facts, reader)) || CUT_TEXTS.notShown);
 }
 
 export function Unplayable({ children }: { children: ReactNode }) {
@@ -28,11 +29,11 @@ export function Unplayable({ children }: { children: ReactNode }) {
         {reasonOf(cut, isGuest ? 'guest' : 'team')}
       </Text>
       {faultText && <Text maw={460}>{faultText}</Text>}
-      {isCopyPending && <Text maw={460}>{copyProgressText(cut.facts, cut.copyProgress ?? 0)}</Text>}
+      {isCopyPending && <Text maw={460}>{translated(copyProgressText(cut.facts, cut.copyProgress ?? 0))}</Text>}
       {!isGone && !isCopyPending && children}
       {!isGone && download && (
         <a href={serverUrl(download)} style={{ color: 'inherit' }}>
-          Download file
+          {t('Download file')}
         </a>
       )}
     </>

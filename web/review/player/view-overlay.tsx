@@ -1,5 +1,6 @@
 /** Guides over the picture, and the area that pans a zoomed one. */
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { t } from '#web/lib/language/text.ts';
 import type { Playback } from '#web/review/playback/playback.ts';
 import type { Guide, Pan } from './use-view.ts';
 import classes from './view.module.css';
@@ -26,7 +27,9 @@ export function Guides({ guides, aspect }: { guides: readonly Guide[]; aspect: n
       className={classes.guides}
       viewBox={`0 0 ${HEIGHT * aspect} ${HEIGHT}`}
       role="img"
-      aria-label={`Guides: ${guides.map((guide) => (guide === 'safe' ? 'safe area' : guide)).join(', ')}`}
+      aria-label={t('Guides: {names}', {
+        names: guides.map((guide) => (guide === 'safe' ? t('safe area') : guide)).join(', '),
+      })}
     >
       {guides.map((guide) => (
         <path key={guide} d={guidePath(guide, aspect)} />
@@ -77,7 +80,7 @@ export function PanArea({ playback, pan, onPan, onFit }: PanAreaProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- panned by drag and arrow keys
     <div
       role="application"
-      aria-label="Zoomed picture. Arrow keys pan, Escape fits it."
+      aria-label={t('Zoomed picture. Arrow keys pan, Escape fits it.')}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys pan
       tabIndex={0}
       className={classes.pan}

@@ -1,12 +1,13 @@
 /** Review screen for one version: player, drawing, note list and note form. Its screen, the team's or the guest's, provides the version and what the reader may do (docs/review.md#player). */
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { t } from '#web/lib/language/text.ts';
 import { serverUrl } from '#web/lib/api/host.ts';
 import { useKeyPreference } from '#web/lib/keys/key-preference.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from './cut-review.module.css';
 import { ReviewContext, useReview } from '#web/review/versions/review-context.ts';
-import { aspectOf, versionText } from '#web/review/versions/cut-labels.ts';
+import { aspectOf } from '#web/review/versions/cut-labels.ts';
 import { DrawingOverlay } from './drawing-overlay.tsx';
 import { NoteForm, type NoteFormProps } from '#web/review/notes/note-form.tsx';
 import { NoteList } from '#web/review/notes/note-list.tsx';
@@ -166,7 +167,7 @@ export function CutReview({ start, onPosition, form, comparison, ...props }: Cut
   const onKeyDown = (event: KeyboardEvent): void =>
     handleReviewKey(event, { region, playback, drawing, layout, actions: playerActions, zoomKeys, areLettersOn });
 
-  const label = `${versionText(cut)} of ${title}`;
+  const label = t('Version {number} of {title}', { number: cut.number, title });
   const hasChoice = play?.copy !== undefined;
   const hasMenu = hasChoice || (cut.facts.playback?.audioTracks.length ?? 0) > 1;
   // An open file keeps playing while the menu of its new copy loads.

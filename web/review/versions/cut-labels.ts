@@ -1,15 +1,16 @@
 /** Labels for versions and positions, and display aspect ratio. */
 import { type CutMetadata, displaySizeOf, timebaseOf } from '#domain/review/cut-metadata.ts';
 import { type Cut, MAIN_DELIVERABLE_NAME } from '#domain/review/cuts.ts';
-import { type Mark, timecodeTextOf } from '#domain/work/notes.ts';
+import { type Mark, timecodeTextOf, WHOLE_VERSION } from '#domain/work/notes.ts';
+import { t } from '#web/lib/language/text.ts';
 
-export const versionText = ({ number }: Pick<Cut, 'number'>): string => `Version ${number}`;
+export const versionText = ({ number }: Pick<Cut, 'number'>): string => t('Version {number}', { number });
 
 type LabeledCut = Pick<Cut, 'number' | 'deliverable'>;
 
 /** Returns the name of the version's deliverable; undefined if all of these versions belong to Main. */
 export const deliverableNameOf = (cut: LabeledCut, cuts: readonly LabeledCut[] = [cut]): string | undefined =>
-  cut.deliverable?.name ?? (cuts.some(({ deliverable }) => deliverable) ? MAIN_DELIVERABLE_NAME : undefined);
+  cut.deliverable?.name ?? (cuts.some(({ deliverable }) => deliverable) ? t(MAIN_DELIVERABLE_NAME) : undefined);
 
 /** Returns 'Short 2 · Version 7', or 'Version 7' if all of the versions belong to Main. */
 export function namedVersionText(cut: LabeledCut, cuts?: readonly LabeledCut[]): string {
@@ -35,7 +36,13 @@ export const siblingVersions = <C extends Pick<Cut, 'deliverable'>>(
 
 /** Returns a position such as '00:00:12:04', both ends of a range, or 'Whole version'. */
 export const positionText = (position: Pick<Mark, 'frame' | 'endFrame'>, facts: CutMetadata): string =>
-  timecodeTextOf(position, timebaseOf(facts));
+  position.frame === null ? t(WHOLE_VERSION) : timecodeTextOf(position, timebaseOf(facts));
+
+/** Returns 'at 01:00:12:05', 'on the whole version', or 'on the image', which has no timecode. */
+export function positionPhraseOf(frame: number | null | undefined, timecode: string): string {
+  if (frame === null) return t('on the whole version');
+  return timecode === '' ? t('on the image') : t('at {timecode}', { timecode });
+}
 
 /** Returns width over height on screen. */
 export function aspectOf(facts: CutMetadata): number {

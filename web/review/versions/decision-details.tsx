@@ -1,5 +1,6 @@
 /** Badge of the decision on a version, with who decided, when and why on demand (docs/review.md#player-layout). */
 import type { Cut } from '#domain/review/cuts.ts';
+import { t } from '#web/lib/language/text.ts';
 import { ExplainedBadge } from '#web/ui/menu/explained.tsx';
 import { DecisionBadge, decisionText } from './decision-badge.tsx';
 
@@ -11,7 +12,11 @@ type DecisionDetailsProps = {
 
 export function DecisionDetails({ cut, lines = [] }: DecisionDetailsProps) {
   const { decisionReason } = cut;
-  const all = [decisionText(cut), Boolean(decisionReason) && `Requested: ${decisionReason}`, ...lines];
+  const all = [
+    decisionText(cut),
+    Boolean(decisionReason) && t('Requested: {reason}', { reason: decisionReason ?? '' }),
+    ...lines,
+  ];
   return (
     <ExplainedBadge lines={all.filter((line) => line !== false)}>
       <DecisionBadge cut={cut} />

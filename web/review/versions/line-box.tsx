@@ -2,6 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { LIMITS } from '#domain/platform/limits.ts';
+import { t } from '#web/lib/language/text.ts';
 import { MentionField } from '#web/work/mentions/mention-field.tsx';
 import { useDraftAutosave, useEarlierDraft } from '#web/lib/offline/drafts.ts';
 
@@ -61,7 +62,7 @@ export function LineBox({ label, submitLabel, initial, draftKey, isFine, onSubmi
       />
       <Group gap={6} mt={6} justify="flex-end">
         <Button size="compact-sm" h={36} variant="default" onClick={end}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button size="compact-sm" h={36} disabled={!isFine(text)} loading={isBusy} onClick={() => void submit()}>
           {submitLabel}

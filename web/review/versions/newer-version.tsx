@@ -1,7 +1,8 @@
 /** Button that goes to the newest version of the same deliverable, while an older one is shown. */
 import type { Cut } from '#domain/review/cuts.ts';
+import { t } from '#web/lib/language/text.ts';
 import classes from './cut-head.module.css';
-import { siblingVersions, versionText } from './cut-labels.ts';
+import { siblingVersions } from './cut-labels.ts';
 
 type NewerVersionProps = { cut: Cut; cuts: readonly Cut[]; onSelectCut: (cut: Cut) => void };
 
@@ -10,7 +11,7 @@ export function NewerVersion({ cut, cuts, onSelectCut }: NewerVersionProps) {
   if (!newest || newest.number <= cut.number) return null;
   return (
     <button type="button" className={classes.newer} onClick={() => onSelectCut(newest)}>
-      {`${versionText(newest)} is newer`}
+      {t('Version {number} is newer', { number: newest.number })}
     </button>
   );
 }

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react';
 import { AUDIT_TEXTS } from '#domain/journal/audit.ts';
 import {
+  CLIENT_COPY,
   COPIES,
   EDITOR_TIMER,
   FACTOR,
@@ -72,6 +73,18 @@ export const SECTIONS: Record<SettingsSection, SectionEntry> = {
     words: 'player versions',
     settings: [{ id: 'review-copies', label: COPIES.label, words: 'proxy transcode bit rate ffmpeg' }],
     Section: lazySection(async () => (await import('./review-section.tsx')).ReviewSection),
+  },
+  clients: {
+    title: 'Clients',
+    words: 'guests share pages',
+    settings: [
+      { id: 'client-logo', label: CLIENT_COPY.logo, words: 'brand picture' },
+      { id: 'client-accent', label: CLIENT_COPY.accent, words: 'brand colour theme' },
+      { id: 'client-language', label: CLIENT_COPY.language, words: 'german french spanish english translation' },
+      { id: 'client-reminders', label: CLIENT_COPY.reminders, words: 'follow up' },
+      { id: 'reply-to', label: CLIENT_COPY.replyTo, words: 'email answer' },
+    ],
+    Section: lazySection(async () => (await import('./clients-section.tsx')).ClientsSection),
   },
   email: {
     title: 'Email',

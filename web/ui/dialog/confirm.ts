@@ -1,4 +1,5 @@
 /** Confirmation dialog for actions that can't be undone; opens above other dialogs. */
+import { t } from '#web/lib/language/text.ts';
 import { addLayer } from './dialog-layers.ts';
 import { fetchLayers } from './lazy-layers.tsx';
 import { layersReady, openConfirmations } from './layers-ready.ts';
@@ -19,7 +20,13 @@ export const isConfirming = (): boolean => openConfirmations.size > 0;
 
 /** Resolves true when confirmed; false on Cancel, Escape or a click outside. */
 export function confirm(confirmation: Confirmation): Promise<boolean> {
-  const { message, title = 'Please confirm', confirmLabel, cancelLabel = 'Cancel', isDangerous = false } = confirmation;
+  const {
+    message,
+    title = t('Please confirm'),
+    confirmLabel,
+    cancelLabel = t('Cancel'),
+    isDangerous = false,
+  } = confirmation;
   return new Promise((resolve) => {
     // Until the dialog has loaded, Escape does nothing.
     const layer = { close: (): void => undefined };
@@ -43,6 +50,7 @@ export function confirm(confirmation: Confirmation): Promise<boolean> {
         title,
         children: message,
         classNames: { inner: sheet.inner, content: sheet.content },
+        closeButtonProps: { 'aria-label': t('Close') },
         labels: { confirm: confirmLabel, cancel: cancelLabel },
         // Focuses Cancel, so that an accidental Enter changes nothing.
         cancelProps: { 'data-autofocus': true },

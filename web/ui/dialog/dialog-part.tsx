@@ -2,6 +2,7 @@
 import { CloseButton, Portal } from '@mantine/core';
 import { useFocusTrap } from '@mantine/hooks';
 import { type ReactNode, useId, useState } from 'react';
+import { t } from '#web/lib/language/text.ts';
 import { useDialogLayer } from './dialog-layers.ts';
 import { useScrollLock } from './scroll-lock.ts';
 import sheet from './bottom-sheet.module.css';
@@ -38,7 +39,7 @@ export function DialogPart({ title, onRequestClose, kind = 'form', children }: D
             <h2 className={classes.title} id={titleId}>
               {title}
             </h2>
-            <CloseButton onClick={close} />
+            <CloseButton aria-label={t('Close')} onClick={close} />
           </header>
           <div className={classes.body}>{children}</div>
         </section>

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { confirm, isConfirming } from './confirm.ts';
 import type { DialogPartProps } from './dialog-part.tsx';
 import { withdrawConfirmations } from './layers-ready.ts';
+import { t } from '#web/lib/language/text.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const DialogPart = lazyPart(async () => (await import('./dialog-part.tsx')).DialogPart);
@@ -22,10 +23,10 @@ let isAskingToDiscard = false;
 async function confirmDiscard(): Promise<boolean> {
   isAskingToDiscard = true;
   const isConfirmed = await confirm({
-    title: 'Discard changes?',
-    message: "Your changes haven't been saved.",
-    confirmLabel: 'Discard',
-    cancelLabel: 'Keep editing',
+    title: t('Discard changes?'),
+    message: t("Your changes haven't been saved."),
+    confirmLabel: t('Discard'),
+    cancelLabel: t('Keep editing'),
     isDangerous: true,
   });
   isAskingToDiscard = false;

@@ -1,6 +1,7 @@
 /** Load error of a part of a screen: message, reason and a Retry button. */
 import { Button, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { t } from '#web/lib/language/text.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
 
 type Props = {
@@ -26,7 +27,7 @@ export function ErrorRetry({ message, error, onRetry, isRetrying = false }: Prop
         )}
       </div>
       <Button size="compact-sm" variant="default" loading={isRetrying} onClick={onRetry}>
-        Retry
+        {t('Retry')}
       </Button>
     </Group>
   );

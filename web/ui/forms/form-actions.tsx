@@ -1,5 +1,6 @@
 /** Form footer: Cancel and submit buttons. */
 import { Button, Group } from '@mantine/core';
+import { t } from '#web/lib/language/text.ts';
 import classes from './form-actions.module.css';
 
 type Props = {
@@ -23,7 +24,7 @@ export function FormActions(props: Props) {
     isBusy = false,
     isDisabled = false,
     onCancel,
-    cancelLabel = 'Cancel',
+    cancelLabel = t('Cancel'),
     isSticky = false,
     isSecondary = false,
   } = props;

@@ -1,5 +1,5 @@
 /** Tables of the platform: jobs, the change feed, idempotency keys and settings. */
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Topic } from '#domain/platform/topics.ts';
 
 /** Recent changes with their audience, recorded by triggers: the feed of the event stream (docs/api-reference.md#stream). */
@@ -49,7 +49,12 @@ type IdempotencyKeysTable = {
 };
 
 /** Single values, such as the signing key when no file may hold it. */
-type SettingsTable = { name: string; value: string };
+type SettingsTable = {
+  name: string;
+  value: string;
+  /** Only in the row of the workspace's settings. */
+  logo_id: ColumnType<number | null, number | null | undefined>;
+};
 
 export type PlatformTables = {
   changes: ChangesTable;

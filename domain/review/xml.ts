@@ -1,5 +1,5 @@
 /** XML serialization with escaping. */
-import { toSingleLine } from './text.ts';
+import { toSingleLine } from '#domain/platform/text.ts';
 
 const escaped = (text: string | number): string =>
   toSingleLine(String(text)).replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);

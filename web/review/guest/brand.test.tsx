@@ -1,0 +1,98 @@
+/** Tests of the brand on share pages, and of their order on a phone (docs/people.md#brand, docs/review.md#links). */
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { aCut, aDeliverable, aProject, aShareLink } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Brand, BRAND_META } from '#contract/platform/brand-meta.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { forgetGuest } from './stored-guest.ts';
+
+let server: TestApp;
+let manager: Caller;
+let projectId: number;
+
+beforeAll(async () => {
+  server = await testApp();
+  manager = await server.as('manager');
+});
+
+beforeEach(async () => {
+  forgetGuest();
+  projectId = (await aProject(server.db, { title: 'Wedding film', assigned_by_id: manager.user.id })).id;
+  await aCut(server.db, { project_id: projectId, uploaded_by_id: manager.user.id });
+});
+afterEach(() => {
+  document.querySelector(`meta[name="${BRAND_META}"]`)?.remove();
+  vi.restoreAllMocks();
+});
+
+/** Puts the brand into the page, as the server does. */
+function setBrand(brand: Brand): void {
+  const meta = document.head.appendChild(document.createElement('meta'));
+  meta.name = BRAND_META;
+  meta.content = JSON.stringify(brand);
+}
+
+async function openAsGuest(more: Partial<Parameters<typeof aShareLink>[1]> = {}) {
+  const link = { project_id: projectId, created_by_id: manager.user.id, label: 'For Ada', may_decide: true, ...more };
+  return renderScreen(`/share/${(await aShareLink(server.db, link)).token}`, { server });
+}
+const logo = () => document.querySelector<HTMLImageElement>('img[src="/uploads/media/logo.webp"]');
+const BRAND: Brand = { accent: '#f5a623', logo: { url: '/uploads/media/logo.webp', aspect: 2 } };
+
+it('shows the logo in a place of its size, and main buttons in the accent color until the page is left', async () => {
+  setBrand(BRAND);
+  const { unmount } = await openAsGuest();
+  await screen.findByRole('button', { name: 'Approve' });
+  expect([logo()?.width, logo()?.height]).toEqual([80, 40]);
+  const { style } = document.documentElement;
+  expect(style.getPropertyValue('--mantine-primary-color-filled')).toBe('#f5a623');
+  expect(style.getPropertyValue('--accent-text')).toBe('#000000');
+  unmount();
+  expect(style.getPropertyValue('--mantine-primary-color-filled')).toBe('');
+});
+
+it('limits the width of a wide logo', async () => {
+  setBrand({ ...BRAND, logo: { url: '/uploads/media/logo.webp', aspect: 8 } });
+  await openAsGuest();
+  await screen.findByRole('button', { name: 'Approve' });
+  expect([logo()?.width, logo()?.height]).toEqual([160, 20]);
+});
+
+it('takes the place of the app on the pages before the picture', async () => {
+  setBrand(BRAND);
+  const { unmount } = await openAsGuest({ revoked_at: '2026-01-01T00:00:00.000Z' });
+  await screen.findByText(/^This link doesn't work/);
+  expect(logo()).not.toBeNull();
+  expect(screen.queryByText('Cutroom')).toBeNull();
+  unmount();
+  document.querySelector(`meta[name="${BRAND_META}"]`)?.remove();
+  await openAsGuest({ revoked_at: '2026-01-01T00:00:00.000Z' });
+  expect(await screen.findByText('Cutroom')).toBeTruthy();
+});
+
+it('shows on a phone the picture first, then deliverables and versions, and the decision last', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: query.includes('max-width: 639px'),
+        media: query,
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+        addListener: () => undefined,
+        removeListener: () => undefined,
+      }) as unknown as MediaQueryList,
+  );
+  const { id } = await aDeliverable(server.db, { project_id: projectId, name: 'Trailer' });
+  await aCut(server.db, { project_id: projectId, uploaded_by_id: manager.user.id, number: 2, deliverable_id: id });
+  await openAsGuest();
+  const approve = await screen.findByRole('button', { name: 'Approve' });
+  const deliverables = screen.getByRole('navigation', { name: 'Deliverables' });
+  const picture = document.querySelector('video');
+  const isAfter = (first: Node | null, second: Node): boolean =>
+    Boolean(first && first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(isAfter(picture, deliverables)).toBe(true);
+  expect(isAfter(deliverables, await screen.findByRole('textbox', { name: 'New note' }))).toBe(true);
+  expect(isAfter(screen.getByRole('textbox', { name: 'New note' }), approve)).toBe(true);
+  expect(within(deliverables).getAllByRole('button')).toHaveLength(2);
+});
