@@ -6,6 +6,8 @@ import * as bossView from '#contract/insight/boss-view.ts';
 import * as bulk from '#contract/work/bulk.ts';
 import * as calendar from '#contract/planning/calendar.ts';
 import * as clients from '#contract/work/clients.ts';
+import * as clientContacts from '#contract/work/client-contacts.ts';
+import * as clientsContacts from '#contract/work/clients-contacts.ts';
 import * as timer from '#contract/work/timer.ts';
 import * as cutUploads from '#contract/review/cut-uploads.ts';
 import * as cutPlay from '#contract/review/cut-play.ts';
@@ -76,6 +78,8 @@ const FEATURES = [
   invites,
   passwordLinks,
   clients,
+  clientContacts,
+  clientsContacts,
   media,
   projects,
   cuts,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { type Config, needsFolder } from '#server/platform/config/config.ts';
-import { createCutFiles } from '#server/review/files/cut-files.ts';
+import { createCutFiles } from '#server/review/files/cut-storage.ts';
 import { prepareDataFolder } from '#server/platform/config/data-folder.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { checkDatabase, findDamage } from '#server/platform/db/check/check-database.ts';

@@ -1,5 +1,5 @@
 /** Home page figures for each role, and the owner's week (docs/api-reference.md#calls-figures, docs/api-reference.md#plain). */
-import { HOME_LISTS, type HomeListName } from '#domain/insight/home.ts';
+import { HOME_LISTS, type HomeListName } from '#domain/insight/home-lists.ts';
 import type { Leave } from '#domain/work/leave/leave.ts';
 import { FROM_HALVES, type LeaveSpan, TILL_HALVES } from '#domain/work/leave/leave-halves.ts';
 import type { Period } from '#domain/platform/period.ts';

@@ -47,7 +47,7 @@ export const STAYS_BEHIND = {
 } as const;
 
 /** Names what stays behind, before and after an export or import. */
-export const STAYS_BEHIND_TEXT = `Not included: ${Object.values(STAYS_BEHIND).join(', ')}, and holiday calendars and deliverables in no use.`;
+export const STAYS_BEHIND_TEXT = `Not included: ${Object.values(STAYS_BEHIND).join(', ')}, teams whose first project was deleted, and holiday calendars and deliverables in no use.`;
 
 /** Record classes that are imported. */
 export type ApiImportClass =
@@ -165,6 +165,7 @@ export const API_IMPORT_TEXTS = {
   noAuthor: "Left out because its author doesn't exist here.",
   noFile: "Couldn't download its file:",
   badWaits: 'Some of its waits for the client overlap or have no valid times. They were skipped.',
+  badContacts: 'Some of its contacts have no valid name or email, or repeat an email. They were skipped.',
   badWorkingDays: 'Some of its working hours, holidays or allowances are not valid. They were skipped.',
   guestDecided: "Decided by a guest who doesn't exist here.",
 } as const;

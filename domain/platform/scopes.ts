@@ -11,6 +11,7 @@ const WRITE: readonly ScopeKind[] = ['write'];
 const FEATURES = {
   projects: { label: 'Projects', kinds: READ_AND_WRITE },
   clients: { label: 'Clients', kinds: READ_AND_WRITE },
+  contacts: { label: 'Client contacts', kinds: READ_AND_WRITE },
   users: { label: 'People', kinds: READ },
   feedback: { label: 'Feedback', kinds: READ_AND_WRITE },
   cuts: { label: 'Versions', kinds: READ_AND_WRITE },

@@ -4,7 +4,7 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import { type RefusedItem, refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
-import { deadlineOnDay } from '#domain/work/projects/project-deadline.ts';
+import { deadlineOnDay } from '#domain/work/projects/deadline-text.ts';
 import { brokenRuleAt, yearOutOfRangeAt } from '#domain/platform/violations.ts';
 
 /** New values for each project. Absent fields stay unchanged. */

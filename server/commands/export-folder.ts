@@ -9,6 +9,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { checkStore } from '#server/files/media/media.files.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { deliverablesPath } from '#server/operations/api-import/kinds/cut-deliverables.ts';
+import { contactsPath } from '#server/operations/api-import/kinds/client-contacts.ts';
 import { workingDaysPath } from '#server/operations/api-import/working-days.ts';
 import { waitsPath } from '#server/operations/api-import/kinds/project-waits.ts';
 import { figuresPath, monthsBetween } from '#server/operations/api-import/compare-figures.ts';
@@ -136,6 +137,8 @@ async function saveList(job: ExportJob, list: ListName, span: MonthSpan): Promis
       if (list === 'cuts') await saveCut(job, member);
     }
     if (list === 'users') await saveResponse(job, workingDaysPath(page.members), `working_days/${number}.json`);
+    if (list === 'clients' && page.members.length > 0)
+      await saveResponse(job, contactsPath(page.members), `contacts/${number}.json`);
     if (list === 'projects') {
       extendSpan(span, page.members);
       if (page.members.length > 0) await saveResponse(job, waitsPath(page.members), `waits/${number}.json`);

@@ -113,6 +113,18 @@ describe('the demo', () => {
       db.selectFrom('deliverables').select(['name', 'aspect', 'length_seconds', 'position']).orderBy('id').execute();
     expect(await deliverablesOf(first)).not.toEqual([]);
     expect(await deliverablesOf(second)).toEqual(await deliverablesOf(first));
+    const contactsOf = async ({ db }: TestApp) => ({
+      contacts: await db
+        .selectFrom('client_contacts')
+        .select(['client_id', 'name', 'email', 'email_key', 'language', 'may_decide'])
+        .orderBy('client_id')
+        .orderBy('id')
+        .execute(),
+      stops: await db.selectFrom('email_stops').selectAll().execute(),
+    });
+    expect((await contactsOf(first)).contacts).toHaveLength(7);
+    expect((await contactsOf(first)).stops).toHaveLength(1);
+    expect(await contactsOf(second)).toEqual(await contactsOf(first));
     await first.close();
     await second.close();
   });

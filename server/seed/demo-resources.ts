@@ -1,8 +1,10 @@
-/** Style guides and links of the demo: five clients, and the footage of six open projects. */
+/** Style guides, links and contacts of the demo: five clients, and the footage of six open projects. */
+import type { ClientLanguage } from '#domain/platform/clients/client-languages.ts';
 import { isFinished } from '#domain/platform/project-status.ts';
 import type { Link } from '#domain/work/trim-links.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
+import { addressDigestOf, contactColumnsOf } from '#server/work/contacts/contacts.store.ts';
 
 const GUIDES: readonly { company: string; styleGuide: string; links: Link[] }[] = [
   {
@@ -68,4 +70,46 @@ export async function addDemoResources(trx: Db, { clients, projects }: InsertedR
       .set({ links: JSON.stringify(footageOf(id)) as never })
       .where('id', '=', id)
       .execute();
+}
+
+type DemoContact = {
+  name: string;
+  email: string;
+  language?: ClientLanguage;
+  mayDecide?: boolean;
+  hasStopped?: boolean;
+};
+
+const CONTACTS: Readonly<Record<string, readonly DemoContact[]>> = {
+  'Reed & Rose Weddings': [
+    { name: 'Dana Reed', email: 'dana@reed-rose.example', mayDecide: true },
+    { name: 'Oliver Rose', email: 'oliver@reed-rose.example' },
+  ],
+  'Blue Heron Coffee Roasters': [
+    { name: 'Jonas Weber', email: 'jonas.weber@blue-heron.example', language: 'de', mayDecide: true },
+    { name: 'Amélie Roux', email: 'amelie.roux@blue-heron.example', language: 'fr', mayDecide: true },
+    { name: 'Press office', email: 'press@blue-heron.example', hasStopped: true },
+  ],
+  'The Founder Hour': [{ name: 'Priya Anand', email: 'priya@founder-hour.example', mayDecide: true }],
+  'Trailhead Outdoors': [
+    { name: 'Lucía Ortega', email: 'lucia.ortega@trailhead.example', language: 'es', mayDecide: true },
+  ],
+};
+
+/** Adds the contacts to the inserted clients. Their addresses reach nobody. */
+export async function addDemoContacts(trx: Db, clients: readonly NewRow<'clients'>[]): Promise<void> {
+  for (const { id, company_name: company, created_at: createdAt } of clients)
+    for (const { name, email, language = null, mayDecide = false, hasStopped = false } of CONTACTS[company ?? ''] ??
+      []) {
+      const clientId = id as number;
+      const columns = contactColumnsOf({ name, email, language, mayDecide });
+      const row = { ...columns, client_id: clientId, created_by_id: null, created_at: createdAt };
+      await trx.insertInto('client_contacts').values(row).execute();
+      const stop = { client_id: clientId, address_digest: addressDigestOf(email), at: createdAt };
+      if (hasStopped)
+        await trx
+          .insertInto('email_stops')
+          .values({ ...stop, reason: 'stopped' })
+          .execute();
+    }
 }

@@ -17,7 +17,7 @@ import { demoLeave } from './demo-leave.ts';
 import { insertDemoWorkingDays } from './demo-working-days.ts';
 import { demoProjects, withTeam } from './demo-projects.ts';
 import { drawPictures, type DrawnPictures } from './demo-pictures.ts';
-import { addDemoResources } from './demo-resources.ts';
+import { addDemoContacts, addDemoResources } from './demo-resources.ts';
 import { demoRows } from './demo-rows.ts';
 import { isDone } from './story.ts';
 import { CUSTOMERS, emailOf, TEAM } from './demo-team.ts';
@@ -184,6 +184,7 @@ export async function fillDemo(deps: DemoDeps): Promise<void> {
     await insertRows(trx, 'clients', clients);
     await insertRows(trx, 'projects', rows.projects);
     await addDemoResources(trx, { clients, projects: rows.projects });
+    await addDemoContacts(trx, clients);
     await insertRows(trx, 'point_actions', rows.actions);
     await insertRows(trx, 'deliverables', shown.deliverables);
     await insertRows(trx, 'cuts', shown.cuts);

@@ -25,6 +25,7 @@ import {
   aHolidayCalendar,
   aWait,
 } from './builders.ts';
+import { aContact } from './contacts.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
 const DAY = '2026-03-0';
@@ -41,6 +42,8 @@ export type Fixture = {
   assignee: Caller;
   otherEditor: Caller;
   client: Row<'clients'>;
+  /** Contact of `client`. */
+  contactId: number;
   /** Client without projects. */
   unusedClient: Row<'clients'>;
   /** Project that is assigned but not started. */
@@ -279,6 +282,7 @@ export async function aFixture(app: TestApp): Promise<Fixture> {
   const otherManager = await app.as('manager');
   const otherEditor = app.asUser(await aUser(app.db, { type: 'editor' }));
   return {
+    contactId: (await aContact(app.db, { client_id: client.id })).id,
     admin,
     assigner,
     otherManager,

@@ -68,6 +68,18 @@ async function addCuts(db: Db): Promise<void> {
     .execute();
 }
 
+async function addContacts(db: Db): Promise<void> {
+  const contact = { client_id: 1, name: 'Dana Weiss', email: 'Dana@weiss.example', email_key: 'dana@weiss.example' };
+  await db
+    .insertInto('client_contacts')
+    .values({ ...contact, language: 'de', may_decide: true, created_by_id: 1, created_at: AT })
+    .execute();
+  await db
+    .insertInto('email_stops')
+    .values({ client_id: 1, address_digest: 'e'.repeat(64), reason: 'stopped', at: AT })
+    .execute();
+}
+
 async function addAccounts(db: Db): Promise<void> {
   const webhook = { url: 'https://example.com/hook', events: ' project.created ', secret: 'locked', created_at: AT };
   await db.insertInto('webhooks').values(webhook).execute();
@@ -173,6 +185,7 @@ export async function fillFixtureFully(db: Kysely<Tables>, folder: string): Prom
   ]);
   await aSmallTeam(db, 60);
   await addCuts(db);
+  await addContacts(db);
   await addAccounts(db);
   await addTrash(db);
   await addAudit(db);

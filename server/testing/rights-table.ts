@@ -235,6 +235,19 @@ export const CASES: Record<string, Case> = {
     statuses: [204, 204, 403, 403, 404],
     url: (w) => `/api/deliverables/${w.deliverableId}`,
   },
+  'contacts.list': { statuses: leads(200), url: (w) => `/api/clients/${w.client.id}/contacts` },
+  'contacts.list-many': { statuses: leads(200), url: (w) => `/api/client_contacts?clients=${w.client.id}` },
+  'contacts.add': {
+    statuses: leads(201),
+    url: (w) => `/api/clients/${w.client.id}/contacts`,
+    body: () => ({ name: 'Noa Weiss', email: 'noa@weiss.example' }),
+  },
+  'contacts.change': {
+    statuses: leads(200),
+    url: (w) => `/api/client_contacts/${w.contactId}`,
+    body: () => ({ name: 'Dana Roth' }),
+  },
+  'contacts.delete': { statuses: leads(204), url: (w) => `/api/client_contacts/${w.contactId}` },
   'waits.list': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}/waits` },
   'waits.list-many': { statuses: leads(200), url: (w) => `/api/project_waits?projects=${w.project.id}` },
   'waits.open': {

@@ -13,6 +13,8 @@ const TABLES: Record<Exclude<keyof Tables, 'changes' | 'viewings' | 'sessions' |
   work_hours: ['user_id', 'from_day'],
   leave_allowances: ['user_id', 'year'],
   clients: 'id',
+  client_contacts: 'id',
+  email_stops: ['client_id', 'address_digest'],
   media: 'id',
   projects: 'id',
   project_rounds: ['project_id', 'number'],

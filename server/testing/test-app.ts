@@ -12,7 +12,7 @@ import type { Database } from '#server/platform/db/open.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { freeBytesOf } from '#server/operations/instance-health.ts';
 import { createLog } from '#server/platform/http/log.ts';
-import { createCutFiles } from '#server/review/files/cut-files.ts';
+import { createCutFiles } from '#server/review/files/cut-storage.ts';
 import { createMailer } from '#server/platform/net/mailer.ts';
 import { createDiskFiles } from '#server/files/media/disk-files.ts';
 import { createMetrics } from '#server/platform/health/metrics.ts';

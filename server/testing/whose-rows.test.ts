@@ -149,7 +149,14 @@ const LISTS: readonly List[] = [
 
 /** Lists whose rows belong to nobody, figures and settings: callers with the right get all of them. */
 const WITHOUT_OWNERS = [
-  ...['clients.list', 'targets.list', 'working-days.calendars', 'working-days.list-many', 'waits.list-many'],
+  ...[
+    'clients.list',
+    'targets.list',
+    'working-days.calendars',
+    'working-days.list-many',
+    'waits.list-many',
+    'contacts.list-many',
+  ],
   ...['webhooks.list', 'mail.troubles', 'mail.shown', 'settings.backups', 'wire-imports.get', 'audit.list'],
   ...['stats.dashboard', 'stats.former-members', 'stats.analytics', 'stats.waits', 'stats.work'],
   ...['home.week', 'workload.me', 'notifications.count', 'mail.settings', 'settings.get', 'last-change.settings'],

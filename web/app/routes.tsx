@@ -77,7 +77,7 @@ const workload = lazyRouteComponent(() => import('#web/screens/workload.tsx'), '
 const revisions = lazyRouteComponent(() => import('#web/screens/revisions.tsx'), 'RevisionsScreen');
 
 const leaderboard = lazyRouteComponent(() => import('#web/screens/leaderboard.tsx'), 'LeaderboardScreen');
-const dashboard = lazyRouteComponent(() => import('#web/screens/dashboard.tsx'), 'DashboardScreen');
+const dashboard = lazyRouteComponent(() => import('#web/screens/manager-dashboard.tsx'), 'DashboardScreen');
 const editorDashboard = lazyRouteComponent(() => import('#web/screens/editor-dashboard.tsx'), 'EditorDashboardScreen');
 const bossView = lazyRouteComponent(() => import('#web/screens/boss-view.tsx'), 'BossViewScreen');
 const calendar = lazyRouteComponent(() => import('#web/screens/calendar.tsx'), 'CalendarScreen');

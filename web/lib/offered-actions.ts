@@ -5,8 +5,8 @@ export type OfferedAction = {
   /** Unique among the registered actions. */
   id: string;
   label: string;
-  /** Key name as in `KeyboardEvent.key`: `j`. */
-  key: string;
+  /** Key name as in `KeyboardEvent.key`: `j`. Without one, the action is only in the palette. */
+  key?: string;
   /** Search terms besides the label. */
   keywords?: string;
   run: () => void;

@@ -27,9 +27,6 @@ import { NO_FILTERS } from '#web/work/projects/filters/project-filters.ts';
 
 const NARROW = 'screen and (max-width: 767px)';
 
-/** Height of the line below the grid that says nothing is due. */
-const EMPTY_LINE_PX = 32;
-
 /** Loaded lazily, since the pickers are large. A placeholder reserves the space. */
 const CalendarFilterFields = lazyPart(
   async () => (await import('#web/planning/calendar/calendar-filters.tsx')).CalendarFilterFields,
@@ -91,15 +88,12 @@ function CalendarContent({ actor }: { actor: Actor }) {
       ) : (
         // The handlers belong to the entries inside, which are links.
         <div ref={keepFocus} aria-busy={!data || isPlaceholderData} {...handlers}>
-          {isNarrow ? (
-            <CalendarAgenda {...shown} />
-          ) : (
-            <CalendarGrid {...shown} target={target} reserve={isEmpty ? EMPTY_LINE_PX : 0} />
-          )}
+          {isNarrow ? <CalendarAgenda {...shown} /> : <CalendarGrid {...shown} target={target} />}
         </div>
       )}
       {isEmpty && (
-        <Text c="dimmed" mt="xs">
+        // In the padding of the page, so that the grid keeps its height.
+        <Text c="dimmed" mt="xs" mb={-32}>
           {nothingDueText(month)}
         </Text>
       )}

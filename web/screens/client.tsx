@@ -1,4 +1,4 @@
-/** Page of one client: counts, open projects, style guide, links and response time (docs/people.md#client-page). */
+/** Page of one client: counts, open projects, contacts, style guide, links and response time (docs/people.md#client-page). */
 import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -25,6 +25,7 @@ import { fetchClientErrorText } from '#web/work/clients/client-errors.ts';
 import { useEditedClient } from '#web/work/clients/client-fields-edited.ts';
 import { ClientProjects } from '#web/screens/parts/client-projects.tsx';
 import { clientQuery, type ListedClient } from '#web/work/clients/clients.queries.ts';
+import { ContactsPart } from '#web/work/contacts/contacts-part.tsx';
 import { StyleGuidePart } from '#web/work/clients/style-guide-part.tsx';
 import { LinksPart } from '#web/work/links/links-part.tsx';
 import { projectCountsQuery } from '#web/work/projects/projects.queries.ts';
@@ -76,7 +77,7 @@ type Waits = { count: number; medianMinutes: Minutes | null } | undefined;
 const responseText = (waits: Waits): string =>
   typeof waits?.medianMinutes === 'number'
     ? `Usually responds in ${minutesText(waits.medianMinutes)} (${countOf(waits.count, 'wait')})`
-    : '';
+    : '\u00a0';
 
 function Head({ client, waits, onEdit }: { client: ListedClient; waits: Waits; onEdit: () => void }) {
   const name = clientDisplayName(client);
@@ -114,11 +115,16 @@ function Parts({ loaded, viewer, openCount }: PartsProps) {
   const { id, links } = loaded.record;
   const edited = useEditedClient(loaded);
   return (
-    <div style={PARTS}>
+    <div style={PARTS} data-in-order>
       <Section id="open-projects" title="Open projects">
         <ClientProjects viewer={viewer} filters={openFilters(id)} expectedCount={openCount} />
       </Section>
       <Stack gap="md" miw={0}>
+        <Section id="contacts" title="Contacts">
+          <Paper withBorder p="md">
+            <ContactsPart clientId={id} />
+          </Paper>
+        </Section>
         <Section id="style-guide" title="Style guide">
           <Paper withBorder p="md">
             <StyleGuidePart edited={edited.styleGuide} />

@@ -17,7 +17,7 @@ import { InboxList } from '#web/live/notifications/inbox-list.tsx';
 import { INBOX_TEXTS } from '#web/live/notifications/inbox-texts.ts';
 import { useRole } from '#web/identity/current-user.ts';
 import type { Search, SearchPatch } from '#web/lib/address/search-codec.ts';
-import { oneOf, pageOf, pageToUrl, useSearchState } from '#web/lib/address/search-state.ts';
+import { firstValueOf, pageOf, pageToUrl, useSearchState } from '#web/lib/address/search-state.ts';
 import { isAwaitingFirstPage, useExistingPage } from '#web/lib/address/use-existing-page.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';
@@ -32,9 +32,9 @@ type Name = 'page' | 'show' | 'kind' | 'project' | 'client';
 export const parseInboxRequest = (search: Search<Name>): InboxRequest => ({
   page: pageOf(search),
   isUnread: search.show === 'unread',
-  kind: NOTIFICATION_KINDS.find((kind) => kind === oneOf(search, 'kind')) ?? null,
-  projectId: idFromDigits(oneOf(search, 'project') ?? '') ?? null,
-  clientId: idFromDigits(oneOf(search, 'client') ?? '') ?? null,
+  kind: NOTIFICATION_KINDS.find((kind) => kind === firstValueOf(search, 'kind')) ?? null,
+  projectId: idFromDigits(firstValueOf(search, 'project') ?? '') ?? null,
+  clientId: idFromDigits(firstValueOf(search, 'client') ?? '') ?? null,
 });
 
 const SHOWN = [

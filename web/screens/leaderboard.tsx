@@ -71,7 +71,7 @@ function Board({ me }: { me: Me }) {
   const openProfile = useOpenProfile();
   const mayOpen = role === 'editor' ? undefined : openProfile;
   return (
-    <Stack gap="md" className={classes.screen}>
+    <Stack gap="md" className={classes.screen} data-in-order>
       <Group justify="space-between" align="flex-end">
         <div>
           <Title order={1}>Leaderboard</Title>
@@ -102,7 +102,7 @@ function Board({ me }: { me: Me }) {
           {entries ? (
             <Podium entries={entries} onOpenProfile={mayOpen} linkOf={linkOf} period={period} />
           ) : (
-            <Skeleton h={PODIUM_HEIGHT} />
+            <Skeleton h={PODIUM_HEIGHT} data-loading />
           )}
         </section>
       )}

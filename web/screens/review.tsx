@@ -19,7 +19,7 @@ import classes from '#web/review/versions/queue.module.css';
 import { useRole } from '#web/identity/current-user.ts';
 import { countText, exactTimeText, numberText } from '#web/lib/time/format.ts';
 import type { Search } from '#web/lib/address/search-codec.ts';
-import { oneOf, pageOf, pageToUrl, useSearchState } from '#web/lib/address/search-state.ts';
+import { firstValueOf, pageOf, pageToUrl, useSearchState } from '#web/lib/address/search-state.ts';
 import { isAwaitingFirstPage, useExistingPage } from '#web/lib/address/use-existing-page.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';
@@ -42,7 +42,7 @@ const TURNS: Record<Turn, { label: string; empty: string; list: string }> = {
 
 const stateOf = (search: Search<'page' | 'tab'>): { page: number; turn: Turn } => ({
   page: pageOf(search),
-  turn: TABS.find((one) => one === oneOf(search, 'tab')) ?? 'review',
+  turn: TABS.find((one) => one === firstValueOf(search, 'tab')) ?? 'review',
 });
 
 /** Opens the version. One to review opens in the queue, where a decision leads to the next one. */

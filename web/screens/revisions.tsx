@@ -8,7 +8,7 @@ import { pageNumbersShown } from '#domain/platform/paging.ts';
 import { parseClass } from '#domain/work/projects/project-form.ts';
 import { countText } from '#web/lib/time/format.ts';
 import type { Search } from '#web/lib/address/search-codec.ts';
-import { oneOf, pageOf, useSearchState } from '#web/lib/address/search-state.ts';
+import { firstValueOf, pageOf, useSearchState } from '#web/lib/address/search-state.ts';
 import { isAwaitingFirstPage, useExistingPage } from '#web/lib/address/use-existing-page.ts';
 import { PrefetchedList } from '#web/work/projects/list/prefetched-list.tsx';
 import { CARD_HEIGHT, ProjectCards } from '#web/work/projects/list/project-cards.tsx';
@@ -31,8 +31,8 @@ const FILTER_WAIT_MS = 500;
 const TYPES = ['All', 'Premium', 'Standard', 'Basic'];
 
 const filtersOf = (search: Search<'search' | 'class' | 'page'>): RevisionFilters => ({
-  searchText: oneOf(search, 'search') ?? '',
-  class: parseClass(oneOf(search, 'class') ?? '') ?? null,
+  searchText: firstValueOf(search, 'search') ?? '',
+  class: parseClass(firstValueOf(search, 'class') ?? '') ?? null,
   page: pageOf(search),
 });
 

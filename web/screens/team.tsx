@@ -6,7 +6,7 @@ import { InviteNote, useInviteActions } from '#web/identity/invites/invite-note.
 import { useMe, useRole } from '#web/identity/current-user.ts';
 import { useOpenDialog } from '#web/lib/address/open-dialog.ts';
 import { patchOf, type Search } from '#web/lib/address/search-codec.ts';
-import { oneOf, pageOf, useSearchState } from '#web/lib/address/search-state.ts';
+import { firstValueOf, pageOf, useSearchState } from '#web/lib/address/search-state.ts';
 import { useUnlinkUser } from '#web/identity/oidc/use-unlink-user.ts';
 import { usePasswordLinkActions } from '#web/identity/password-links/use-password-link-actions.ts';
 import { projectsLink } from '#web/work/projects/list/projects-link.ts';
@@ -47,8 +47,8 @@ type SectionState = { search: string; page: number };
 /** Parses the state of each section, which has its own search and page: `editor.search=ann&editor.page=2`. */
 const teamFrom = (search: Search<`${UserType}.${keyof SectionState}`>): Record<UserType, SectionState> => {
   const of = (type: UserType): SectionState => ({
-    search: oneOf(search, `${type}.search`) ?? '',
-    page: pageOf({ page: oneOf(search, `${type}.page`) ?? '1' }),
+    search: firstValueOf(search, `${type}.search`) ?? '',
+    page: pageOf({ page: firstValueOf(search, `${type}.page`) ?? '1' }),
   });
   return { admin: of('admin'), manager: of('manager'), editor: of('editor') };
 };
@@ -83,7 +83,7 @@ export function TeamScreen() {
   return (
     <>
       <PageHeader title="Team Overview" actions={<ImportLink role={role} kind="people" />} />
-      <Stack gap="xl">
+      <Stack gap="xl" data-in-order>
         {SECTIONS.map(({ type, title }) => (
           <TeamSection
             key={type}

@@ -1,7 +1,7 @@
 /** Editors who are free to start work: no running timer, and not on leave (docs/figures.md#home). */
 import { addDays } from '#domain/platform/dates.ts';
 import { capacityOn, type WorkingTime } from '#domain/work/leave/working-days.ts';
-import { HOME_ROWS } from '#domain/insight/home.ts';
+import { HOME_ROWS } from '#domain/insight/home-lists.ts';
 import type { PersonRef } from '#domain/platform/person.ts';
 import { OPEN_STATUSES } from '#domain/platform/project-status.ts';
 import type { Today } from '#contract/insight/home.ts';

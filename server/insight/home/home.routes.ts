@@ -1,5 +1,5 @@
 /** Endpoints of home pages and the owner's week. */
-import { homeRoleOf } from '#domain/insight/home.ts';
+import { homeRoleOf } from '#domain/insight/home-lists.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
 import { weekContaining } from '#domain/insight/week.ts';
 import { getToday, getWeek, todayToApi, weekToApi } from '#contract/insight/home.ts';

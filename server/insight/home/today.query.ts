@@ -1,6 +1,6 @@
 /** Home page: each count is the total of the project list with that list's filters (docs/figures.md#home). */
 import { NO_ACTIVITY, watchOf } from '#domain/work/timer-watch.ts';
-import { HOME_ROWS, type HomeList, homeListsOf, rowLimitOf } from '#domain/insight/home.ts';
+import { HOME_ROWS, type HomeList, homeListsOf, rowLimitOf } from '#domain/insight/home-lists.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import { runtimeMinutesOf } from '#domain/work/projects/project-timer.ts';

@@ -7,7 +7,7 @@ import type { PersonRef } from '#domain/platform/person.ts';
 import { allowedMinutesOf } from '#domain/work/projects/project-timer.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { cutMinutesOf } from '#domain/insight/week.ts';
-import type { HomeFilters } from '#domain/insight/home.ts';
+import type { HomeFilters } from '#domain/insight/home-lists.ts';
 import type { AwayInWeek, Week } from '#contract/insight/home.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { listApprovedLeave } from '#server/work/leave/leave.store.ts';

@@ -14,6 +14,8 @@ const TRAVELS: Readonly<Record<keyof Tables, Travel>> = {
   work_hours: 'carried',
   leave_allowances: 'carried',
   clients: 'carried',
+  client_contacts: 'carried',
+  email_stops: 'carried',
   projects: 'carried',
   project_rounds: 'derived',
   waits: 'carried',

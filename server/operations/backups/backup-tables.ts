@@ -11,6 +11,8 @@ const TABLE_DECISIONS: Readonly<Record<keyof Tables, TableDecision>> = {
   work_hours: true,
   leave_allowances: true,
   clients: true,
+  client_contacts: true,
+  email_stops: true,
   projects: true,
   project_rounds: true,
   waits: true,

@@ -1,7 +1,7 @@
 /** Creates an instance from the entries of a backup: all of it, or nothing. */
 import path from 'node:path';
 import type { Config } from '#server/platform/config/config.ts';
-import { createCutFiles } from '#server/review/files/cut-files.ts';
+import { createCutFiles } from '#server/review/files/cut-storage.ts';
 import { isDiskFull } from '#server/platform/db/database-errors.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { createDiskFiles } from '#server/files/media/disk-files.ts';

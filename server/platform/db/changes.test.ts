@@ -57,6 +57,7 @@ it('lists who may see a change: current and former editors of a project, leave a
     ]),
   );
   expect(found.filter(({ topic }) => topic !== 'projects')).toEqual([
+    { topic: 'cuts', record_id: 0, project_id: project.id, audience: 'person', person_id: ann.id },
     { topic: 'feedback', record_id: feedback.id, project_id: project.id, audience: 'leads', person_id: ben.id },
     { topic: 'leave', record_id: leave.id, project_id: null, audience: 'leads', person_id: ann.id },
   ]);

@@ -264,6 +264,8 @@ it('keeps released migrations unchanged', () => {
       "0057-outcomes-and-links b8e38d9a9b2ff29e 0257938dff9fc565",
       "0058-project-rounds c825534237477fca 15cd2adab680b504",
       "0059-teams 60f3857678287183 ae795a14224213f4",
+      "0060-client-contacts 27cfea29664ab1b0 f6d6231385efdff5",
+      "0062-access-lost c64da25826c867cb 0dcecb5eec25da5c",
       "0063-logo 452d268aeb917069 6e8efd1f028ba923",
     ]
   `);

@@ -61,6 +61,8 @@ import { SENT_VERSIONS } from './migrations/0056-sent-versions.ts';
 import { OUTCOMES_AND_LINKS } from './migrations/0057-outcomes-and-links.ts';
 import { PROJECT_ROUNDS } from './migrations/0058-project-rounds.ts';
 import { TEAMS } from './migrations/0059-teams.ts';
+import { CLIENT_CONTACTS } from './migrations/0060-client-contacts.ts';
+import { ACCESS_LOST } from './migrations/0062-access-lost.ts';
 import { LOGO } from './migrations/0063-logo.ts';
 import type { Step } from './migrations/column-types.ts';
 
@@ -126,6 +128,8 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0057-outcomes-and-links', statements: OUTCOMES_AND_LINKS },
   { name: '0058-project-rounds', statements: PROJECT_ROUNDS },
   { name: '0059-teams', statements: TEAMS },
+  { name: '0060-client-contacts', statements: CLIENT_CONTACTS },
+  { name: '0062-access-lost', statements: ACCESS_LOST },
   { name: '0063-logo', statements: LOGO },
 ];
 

@@ -5,6 +5,7 @@ import type { JournalTables } from './tables/journal.ts';
 import type { FilesTables } from './tables/files.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { WorkTables } from './tables/work.ts';
+import type { ContactTables } from './tables/work/contacts.ts';
 import type { WorkingDaysTables } from './tables/work/working-days.ts';
 import type { ReviewTables } from './tables/review.ts';
 import type { LiveTables } from './tables/live.ts';
@@ -15,6 +16,7 @@ export type Tables = PlatformTables &
   FilesTables &
   IdentityTables &
   WorkTables &
+  ContactTables &
   WorkingDaysTables &
   ReviewTables &
   LiveTables &

@@ -57,6 +57,8 @@ function idFor({ name, resource }: AnyEndpoint): number {
   if (name === 'deliverables.list' || name === 'deliverables.add') return fixture.project.id;
   if (name === 'waits.list' || name === 'waits.open') return fixture.project.id;
   if (name.startsWith('waits.')) return fixture.waitId;
+  if (name === 'contacts.list' || name === 'contacts.add') return fixture.client.id;
+  if (name.startsWith('contacts.')) return fixture.contactId;
   if (name.endsWith('-calendar')) return fixture.holidayCalendarId;
   if (name.startsWith('deliverables.')) return fixture.deliverableId;
   if (name === 'webhooks.replay') return fixture.deliveryId;
@@ -456,6 +458,8 @@ const ELSEWHERE: Record<string, number[]> = {
   'waits.open': [403, 409],
   'waits.change': [403, 409],
   'decisions.send': [409],
+  // contacts.test.ts
+  'contacts.add': [409],
   'decisions.unsend': [409],
   // deliverables.test.ts
   'cuts.change': [409],

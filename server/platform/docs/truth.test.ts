@@ -195,6 +195,7 @@ function urlOf(endpoint: AnyEndpoint): string {
   if (endpoint.name.startsWith('import.')) return endpoint.path.replace(/:\w+/, String(importId));
   if (endpoint.name === 'calendar.get') return `${endpoint.path}?from=2026-03-02&till=2026-03-31`;
   if (endpoint.name.startsWith('webhooks.')) return endpoint.path.replace(/:\w+/, String(webhookId));
+  if (endpoint.name === 'contacts.list-many') return `${endpoint.path}?clients=${ids.Client}`;
   if (endpoint.name === 'waits.list-many') return `${endpoint.path}?projects=${ids.Project}`;
   if (endpoint.name === 'working-days.list-many') return `${endpoint.path}?users=${ids.User}`;
   const resource = (Object.keys(RESOURCE_PATHS) as ResourceName[]).find((name) =>

@@ -21,7 +21,7 @@ import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
 import { uploadWhole, cutPathOf } from '#server/testing/tus.ts';
 import { aVideo } from '#server/testing/videos.ts';
 import { sourceOf } from '#server/review/inspection/boxes.ts';
-import { createCutFiles } from '#server/review/files/cut-files.ts';
+import { createCutFiles } from '#server/review/files/cut-storage.ts';
 import { type FileMetadata, readMetadata } from '#server/review/inspection/media-metadata.ts';
 
 let folder: string;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { CUT_LIMITS, CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { createCutFiles } from '#server/review/files/cut-files.ts';
+import { createCutFiles } from '#server/review/files/cut-storage.ts';
 import type { CutFiles } from '#server/platform/ports.ts';
 import type { ByteSource } from './boxes.ts';
 import { CutFault } from './cut-fault.ts';

@@ -10,7 +10,7 @@ import { createFairQueue } from '#server/platform/schedule/fair-queue.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { findCutWithAssignee } from '#server/review/versions/cut-file-names.store.ts';
 import { POSTERS_PATH, POSTERS_TEMPLATE, postersUrlOf } from './poster-url.ts';
-import { type Access, accessOf } from '#server/review/versions/viewer-access.ts';
+import { type Access, accessOf } from '#server/review/versions/cut-access.ts';
 
 /** Maximum size in pixels, twice that in lists. */
 const SIDES = { width: 192, height: 108 };

@@ -12,7 +12,7 @@ import {
   type GuestNote,
   insertGuestNote,
 } from '#server/work/feedback/guest-notes.store.ts';
-import { measureNotes, findNotedCut, updateMark } from '#server/work/feedback/marks.store.ts';
+import { measureNotes, findNotedCut, moveMark } from '#server/work/feedback/marks.store.ts';
 import { notifyOfFeedback } from '#server/work/mentions/notify-team.store.ts';
 import { findShownCut } from './guest-cuts.store.ts';
 import { countRecentNotes, hasRepliesByOthers, listOwnIds, updateGuestNote } from './guest-notes.store.ts';
@@ -134,7 +134,7 @@ export const changeGuestNote = (
     if (JSON.stringify(after) === JSON.stringify(before)) return { note: own.note, isOwn: true };
     await updateGuestNote(trx, of.noteId, { content: after.content, isPendingRelease: own.link.is_held });
     const position = markOf(sent);
-    if (position) await updateMark(trx, of.noteId, position);
+    if (position) await moveMark(trx, of.noteId, position);
     return readNote(trx, of.noteId, own.reading);
   });
 

@@ -6,7 +6,7 @@ import { downloadAs, sendPlainTextError, sendStored } from '#server/files/media/
 import { findCutByFile } from './cut-file-names.store.ts';
 import type { GuestCheck } from './guest-check.ts';
 import { CUT_FILES_PATH, cutPathOf } from '#server/review/files/cut-path.ts';
-import { type Access, accessOf } from './viewer-access.ts';
+import { type Access, accessOf } from './cut-access.ts';
 import { whileAllowed } from '#server/review/files/watched-file.ts';
 
 type FoundCut = NonNullable<Awaited<ReturnType<typeof findCutByFile>>>;

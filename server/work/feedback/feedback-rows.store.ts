@@ -7,7 +7,7 @@ import { selectForUpdate } from '#server/platform/db/locks.ts';
 import { deleteUnreferenced } from '#server/files/media/media.store.ts';
 import { FILE_USES } from '#server/work/file-rights.ts';
 import type { TextProject } from '#server/work/mentions/mentions.store.ts';
-import { insertMark, isNote, updateMark } from './marks.store.ts';
+import { insertMark, isNote, moveMark } from './marks.store.ts';
 
 /** Locks the row until the transaction ends. */
 export async function lockFeedback(db: Db, id: number): Promise<void> {
@@ -105,7 +105,7 @@ export async function updateFeedback(db: Db, id: number, change: FeedbackChange)
     .execute();
   await db.deleteFrom('feedback_attachments').where('feedback_id', '=', id).execute();
   await insertAttachments(db, id, change.attachmentIds);
-  if (change.mark) await updateMark(db, id, change.mark);
+  if (change.mark) await moveMark(db, id, change.mark);
   if (change.isInternal) await hideReplies(db, id);
 }
 

@@ -60,7 +60,7 @@ export async function insertMark(db: Db, feedbackId: number, mark: Mark): Promis
 }
 
 /** Moves the mark within its cut. */
-export async function updateMark(db: Db, feedbackId: number, mark: Omit<Mark, 'cutId'>): Promise<void> {
+export async function moveMark(db: Db, feedbackId: number, mark: Omit<Mark, 'cutId'>): Promise<void> {
   await db.updateTable('feedback_marks').set(positionColumnsOf(mark)).where('feedback_id', '=', feedbackId).execute();
 }
 

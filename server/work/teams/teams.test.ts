@@ -49,6 +49,37 @@ const team = async (caller: Caller, id: number) => {
 const roles = async (id: number) =>
   ((await team(admin, id)) as { id: number; role: string; lead: boolean }[]).map((one) => [one.id, one.role, one.lead]);
 
+const FIGURES = [
+  '/api/projects',
+  '/api/projects?type=completed',
+  '/api/users',
+  '/api/clients',
+  '/api/feedback',
+  '/api/cuts',
+  '/api/calendar?from=2026-03-01&till=2026-03-31',
+  '/api/workload',
+  '/api/workload/me',
+  '/api/bossview',
+  '/api/notifications',
+  ...['today', 'week', 'leaderboard', 'work', 'analytics', 'dashboard', 'users', 'export/projects'].map(
+    (name) => `/api/stats/${name}`,
+  ),
+];
+/** What a team changes in a project itself. */
+const OF_TEAM = new Set(['team', 'teamRole', 'version', 'updatedAt']);
+
+/** Returns what leads and editors read, without the fields of teams. */
+const readFigures = () =>
+  Promise.all(
+    [admin, manager, main, colorist].flatMap((caller) =>
+      FIGURES.map(async (path) => {
+        const { statusCode, body } = await caller.get(path);
+        const text = body.startsWith('{') || body.startsWith('[') ? JSON.parse(body) : body;
+        return [path, statusCode, JSON.stringify(text, (key, value) => (OF_TEAM.has(key) ? undefined : value))];
+      }),
+    ),
+  );
+
 describe('joining and leaving', () => {
   it('begins a team with the first copy, and tells what leads and teammates may know', async () => {
     const lead = await film();
@@ -73,6 +104,14 @@ describe('joining and leaving', () => {
     expect(Object.keys(body)).not.toContain('team');
     expect(await team(admin, lead.id)).toEqual([]);
     expect((await colorist.get(`/api/cuts?project=${lead.id}`)).json().totalItems).toBe(0);
+  });
+
+  it('changes no list and no figure', async () => {
+    const [lead, copy] = [await film(), await film({ assigned_to_id: colorist.user.id })];
+    app.setNow('2026-03-10T12:00:00.000Z');
+    const before = await readFigures();
+    await manager.patch(iri(copy.id), { team: lead.id, teamRole: 'Color' });
+    expect(await readFigures()).toEqual(before);
   });
 
   it('joins by any member, leaves with its role, and hands the lead on', async () => {
@@ -217,5 +256,20 @@ describe('teammates', () => {
     const heard = listener.received.flatMap((event) => (event.name === 'hints' ? event.hints : []));
     expect(heard.flatMap(({ topic, ids }) => (topic === 'feedback' ? ids : []))).not.toContain(plain);
     listener.stop();
+  });
+
+  it('hear that the versions are gone when they leave, and the others that theirs are', async () => {
+    const address = await addressOf(app.fastify);
+    const [own, other] = [await openEventStream(address, colorist.token), await openEventStream(address, main.token)];
+    const gone = (projectId: number) => (event: StreamEvent) =>
+      event.name === 'hints' &&
+      event.hints.some(({ topic, projectIds }) => topic === 'cuts' && projectIds.includes(projectId));
+    for (const stream of [own, other]) await stream.next(({ name }) => name === 'hello');
+    await manager.patch(iri(copy), { team: null });
+    await own.next(gone(lead));
+    await other.next(gone(copy));
+    await manager.patch(iri(lead), { assignedTo: `/api/users/${outsider.user.id}` });
+    await other.next(gone(lead));
+    for (const stream of [own, other]) stream.stop();
   });
 });

@@ -22,7 +22,7 @@ import {
   reportActivity,
   switchTimer,
 } from './timer.actions.ts';
-import { checkMayMoveEnd, moveEnd } from './late-end.actions.ts';
+import { checkMayMoveEnd, moveEnd } from './end-correction.actions.ts';
 
 const toPlain = ({ watches, ...state }: TimerState) => ({ plain: { ...state, watches: watches.map(watchToApi) } });
 

@@ -1,11 +1,17 @@
-/** Snapshot of a client, its picture and what higher areas keep about it as rows, taken before deletion and used to restore it. */
+/** Snapshot of a client, its contacts, its picture and what higher areas keep about it as rows, taken before deletion and used to restore it. */
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { ExtraRows, ProjectExtras } from '#server/platform/ports.ts';
+import { listContactRows, listStops } from '#server/work/contacts/contacts.store.ts';
 import { restoreRows, restoreMedia } from './restore-rows.ts';
 
-/** Rows of the client, with those of higher areas. */
-export type ClientSnapshot = ExtraRows & { client: Row<'clients'>; media: Row<'media'>[] };
+/** Rows of the client, with those of higher areas. Snapshots of earlier releases have no contacts and stops. */
+export type ClientSnapshot = ExtraRows & {
+  client: Row<'clients'>;
+  media: Row<'media'>[];
+  contacts?: Row<'client_contacts'>[];
+  stops?: Row<'email_stops'>[];
+};
 
 /** Returns all rows of the client. */
 export async function snapshotOfClient(
@@ -17,7 +23,8 @@ export async function snapshotOfClient(
   const pictureId = client.picture_id;
   const media =
     pictureId === null ? [] : await trx.selectFrom('media').selectAll().where('id', '=', pictureId).execute();
-  return { ...(await extras.rowsOfClient(trx, id)), client, media };
+  const [contacts, stops] = [await listContactRows(trx, [id]), await listStops(trx, [id])];
+  return { ...(await extras.rowsOfClient(trx, id)), client, media, contacts, stops };
 }
 
 /** Restores the client with its ID and the next version number. */
@@ -26,8 +33,10 @@ export async function restoreClientRows(
   snapshot: ClientSnapshot,
   extras: Pick<ProjectExtras, 'restoreOfClient'>,
 ): Promise<void> {
-  const { client, media } = snapshot;
+  const { client, media, contacts = [], stops = [] } = snapshot;
   await restoreMedia(trx, media);
   await restoreRows(trx, 'clients', [{ ...client, version: client.version + 1, changed_by_id: null }]);
+  await restoreRows(trx, 'client_contacts', contacts);
+  await restoreRows(trx, 'email_stops', stops);
   await extras.restoreOfClient(trx, snapshot);
 }

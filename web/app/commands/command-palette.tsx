@@ -20,6 +20,7 @@ import { countText } from '#web/lib/time/format.ts';
 import { stepOf, useActiveOption } from '#web/ui/forms/active-option.ts';
 import { useDialogLayer } from '#web/ui/dialog/dialog-layers.ts';
 import { HiddenStatus } from '#web/ui/feedback/hidden-status.tsx';
+import type { EarlyText } from './early-text.ts';
 import { type Palette, rememberItem, usePalette } from './palette-items.ts';
 import type { PaletteKind, PaletteGroup, PaletteItem } from './palette-item.ts';
 import classes from './commands.module.css';
@@ -160,7 +161,7 @@ function NoResults({ query, isSearching }: { query: string; isSearching: boolean
   return <Spotlight.Empty>{isSearching ? 'Searching…' : `No results for “${query.trim()}”.`}</Spotlight.Empty>;
 }
 
-export function CommandPalette({ onHelp }: { onHelp: () => void }) {
+export function CommandPalette({ early, onHelp }: { early: EarlyText; onHelp: () => void }) {
   useOpening();
   const [typed, setTyped] = useState('');
   const lines = usePalette(typed, onHelp);
@@ -171,6 +172,10 @@ export function CommandPalette({ onHelp }: { onHelp: () => void }) {
   const type = (text: string): void => {
     setTyped(text);
     reset();
+  };
+  const takeEarlyText = (): void => {
+    type(typed + early.text);
+    Object.assign(early, { text: '', until: 0 });
   };
   return (
     <Spotlight.Root
@@ -196,6 +201,7 @@ export function CommandPalette({ onHelp }: { onHelp: () => void }) {
         size="md"
         maxLength={200}
         data-autofocus
+        onFocus={takeEarlyText}
         onKeyDown={onKeyDown}
         leftSection={<IconSearch size={18} aria-hidden />}
         rightSection={isSearching && <Loader size={16} aria-hidden />}

@@ -56,6 +56,18 @@ describe('the command palette', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('keeps what is typed before its field has the focus, instead of running shortcuts', async () => {
+    const view = await openAs(await server.as('manager'));
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    for (const key of ['c', 'a', 'x', 'Backspace', 'l', 'Enter', 'e']) fireEvent.keyDown(document.body, { key });
+    const input = (await field()) as HTMLInputElement;
+    await waitFor(() => expect(input.value).toBe('cale'));
+    expect(screen.getByRole('option', { selected: true }).textContent).toContain('Calendar');
+    await view.user.keyboard('n');
+    expect(input.value).toBe('calen');
+    expect(view.address()).toBe('/profile');
+  });
+
   it('finds screens that have no menu entry', async () => {
     const view = await openAs(await server.as('admin'));
     const input = await openPalette(view);

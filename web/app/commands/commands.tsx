@@ -2,6 +2,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { beginEarlyText, collectEarly, type EarlyText } from './early-text.ts';
 import { mayCreateProject } from '#domain/work/projects/project-rights.ts';
 import { useRole } from '#web/identity/current-user.ts';
 import { useKeyPreference } from '#web/lib/keys/key-preference.ts';
@@ -83,21 +84,23 @@ function keyPressOf(event: KeyboardEvent, areKeysOn: boolean): KeyPress {
 }
 
 /** Listens for keys on the whole page. If `onCommand` returns true, the browser's default action is prevented. */
-function useShortcuts(onCommand: (command: Command) => boolean): void {
+function useShortcuts(onCommand: (command: Command) => boolean, early: EarlyText): void {
   const [keys] = useKeyPreference();
   const areKeysOn = keys === 'on';
   const handleCommand = useEffectEvent(onCommand);
   useEffect(() => {
     let pendingSince: number | undefined;
     const listen = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.isComposing || event.repeat) return;
+      if (event.defaultPrevented || event.isComposing) return;
+      if (collectEarly(early, event)) return event.preventDefault();
+      if (event.repeat) return;
       const reading = readKeyPress(keyPressOf(event, areKeysOn), pendingSince);
       pendingSince = reading.pendingSince;
       if (reading.command && handleCommand(reading.command)) event.preventDefault();
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
-  }, [areKeysOn]);
+  }, [areKeysOn, early]);
 }
 
 const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.platform);
@@ -164,11 +167,13 @@ export function useCommands(): Commands {
   const navigate = useNavigate();
   const create = useCreateProject();
   const [opened, setOpened] = useState(0);
+  const [early] = useState<EarlyText>({ text: '', until: 0 });
   const [isHelpOpen, help] = useDisclosure(false);
   const [CommandPalette, fetchPalette] = useLazyComponent(loadPalette);
   const [ShortcutsDialog, fetchShortcuts] = useLazyComponent(loadShortcuts);
   const openPalette = (): void => {
     fetchPalette();
+    Object.assign(early, beginEarlyText());
     setOpened((count) => count + 1);
   };
   const openHelp = (): void => {
@@ -195,10 +200,10 @@ export function useCommands(): Commands {
     (command.name === 'help' ? openHelp : openPalette)();
     return true;
   };
-  useShortcuts(run);
+  useShortcuts(run, early);
   const parts = (
     <>
-      {CommandPalette && <CommandPalette key={opened} onHelp={openHelp} />}
+      {CommandPalette && <CommandPalette key={opened} early={early} onHelp={openHelp} />}
       {ShortcutsDialog && <ShortcutsDialog isOpen={isHelpOpen} onClose={help.close} />}
     </>
   );

@@ -105,7 +105,13 @@ function useThemeItems(): PaletteItem[] {
 /** Returns the actions that mounted components have registered. */
 const useOpenItems = (): PaletteItem[] =>
   useOfferedActions().map(({ id, label, key, keywords, run }) =>
-    action({ id: `open-${id}`, label, keys: [key.toUpperCase()], run, ...(keywords ? { keywords } : {}) }),
+    action({
+      id: `open-${id}`,
+      label,
+      run,
+      ...(key ? { keys: [key.toUpperCase()] } : {}),
+      ...(keywords ? { keywords } : {}),
+    }),
   );
 
 /** Returns the items of the app's actions; `onHelp` opens the shortcut list. */

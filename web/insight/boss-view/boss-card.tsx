@@ -1,7 +1,7 @@
 /** Project card of BOSS VIEW; clicking it opens the details. */
 import { memo } from 'react';
 import type { BossCard as Card } from '#contract/insight/boss-view.ts';
-import { dueText } from '#domain/work/projects/project-deadline.ts';
+import { dueText } from '#domain/work/projects/deadline-text.ts';
 import { isFinished } from '#domain/platform/project-status.ts';
 import { isLate, measuredText } from '#domain/work/projects/project-timer.ts';
 import { dateText } from '#web/lib/time/format.ts';

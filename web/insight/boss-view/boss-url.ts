@@ -9,7 +9,7 @@ import {
   periodOf,
 } from '#web/lib/address/period-search.ts';
 import type { RawSearch, Search, SearchPatch } from '#web/lib/address/search-codec.ts';
-import { oneOf } from '#web/lib/address/search-state.ts';
+import { firstValueOf } from '#web/lib/address/search-state.ts';
 import { nowIso } from '#web/lib/time/server-clock.ts';
 import { type BossDates, DATE_MODES, type DateMode, datesShown, type DefaultDates, isDefault } from './boss-dates.ts';
 
@@ -30,12 +30,12 @@ export type BossUrlState = {
 export type BossName = PeriodParam | 'status' | 'mode' | 'range' | 'search' | 'card';
 
 export const parseBossUrl = (search: Search<BossName>): BossUrlState => ({
-  tab: BOSS_TABS.find((tab) => tab === oneOf(search, 'status')) ?? 'assigned',
-  mode: DATE_MODES.find((mode) => mode === oneOf(search, 'mode')) ?? 'day',
-  isRange: oneOf(search, 'range') === '1',
+  tab: BOSS_TABS.find((tab) => tab === firstValueOf(search, 'status')) ?? 'assigned',
+  mode: DATE_MODES.find((mode) => mode === firstValueOf(search, 'mode')) ?? 'day',
+  isRange: firstValueOf(search, 'range') === '1',
   days: parseDays(search),
-  person: oneOf(search, 'search') ?? '',
-  cardId: idFromDigits(oneOf(search, 'card') ?? ''),
+  person: firstValueOf(search, 'search') ?? '',
+  cardId: idFromDigits(firstValueOf(search, 'card') ?? ''),
 });
 
 /** Default dates by tab. Completed work is limited to a month, because its list only grows. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Today } from '#contract/insight/home.ts';
-import { HOME_ROWS } from '#domain/insight/home.ts';
+import { HOME_ROWS } from '#domain/insight/home-lists.ts';
 import { numberText } from '#web/lib/time/format.ts';
 import { linkTo } from '#web/lib/address/links.ts';
 import { nowIso } from '#web/lib/time/server-clock.ts';

@@ -1,5 +1,5 @@
 /** Labels of the home pages (docs/figures.md#home). */
-import type { HomeListName } from '#domain/insight/home.ts';
+import type { HomeListName } from '#domain/insight/home-lists.ts';
 import { hoursText } from '#domain/platform/hours-text.ts';
 import { type Allowance, allowedMinutesOf } from '#domain/work/projects/project-timer.ts';
 import type { TimerAction } from '#domain/platform/editor-timer.ts';

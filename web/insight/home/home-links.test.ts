@@ -1,7 +1,7 @@
 /** Tests that each list opens with the same filters its count uses. */
 import { describe, expect, it } from 'vitest';
 import { iriOf } from '#contract/platform/jsonld.ts';
-import { homeListsOf } from '#domain/insight/home.ts';
+import { homeListsOf } from '#domain/insight/home-lists.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 import { UTC } from '#domain/platform/time-zone.ts';
 import { parseSearch, stringifySearch } from '#web/lib/address/search-codec.ts';

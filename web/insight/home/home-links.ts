@@ -1,5 +1,5 @@
 /** Links from home page lists to the project list, with the same filters as their counts (docs/figures.md#home). */
-import { type HomeListName, homeListsOf } from '#domain/insight/home.ts';
+import { type HomeListName, homeListsOf } from '#domain/insight/home-lists.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 import { timeZone } from '#web/lib/time/local-time.ts';
 import { pathOf } from '#web/lib/address/paths.ts';

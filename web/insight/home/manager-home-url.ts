@@ -1,12 +1,12 @@
 /** Selected count of the manager's home page, in the URL and by default. */
 import type { Today } from '#contract/insight/home.ts';
 import type { Search } from '#web/lib/address/search-codec.ts';
-import { oneOf } from '#web/lib/address/search-state.ts';
+import { firstValueOf } from '#web/lib/address/search-state.ts';
 import { HOME_COUNTS, type HomeCountName } from './home-labels.ts';
 
 /** Returns the count named in the URL. */
 export const parseHomeCount = (search: Search<'list'>): HomeCountName | undefined =>
-  HOME_COUNTS.find(({ name }) => name === oneOf(search, 'list'))?.name;
+  HOME_COUNTS.find(({ name }) => name === firstValueOf(search, 'list'))?.name;
 
 /** Returns the total of each count. */
 export function totalsOf({ lists, leave, free }: Today): Record<HomeCountName, number> {

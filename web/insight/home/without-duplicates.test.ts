@@ -1,7 +1,7 @@
 /** Tests that each project appears only once on an editor's home page. */
 import { expect, it } from 'vitest';
 import type { Today } from '#contract/insight/home.ts';
-import type { HomeListName } from '#domain/insight/home.ts';
+import type { HomeListName } from '#domain/insight/home-lists.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { withoutDuplicates } from './without-duplicates.ts';
 

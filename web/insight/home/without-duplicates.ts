@@ -1,6 +1,6 @@
 /** Lists of an editor's home page, with each project only in the first list it belongs to (docs/figures.md#home-editor). */
 import type { Today } from '#contract/insight/home.ts';
-import { HOME_ROWS } from '#domain/insight/home.ts';
+import { HOME_ROWS } from '#domain/insight/home-lists.ts';
 
 type Lists = Today['lists'];
 

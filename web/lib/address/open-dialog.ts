@@ -5,14 +5,14 @@
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import { useDialogHistory } from './dialog-history.ts';
 import type { Search } from './search-codec.ts';
-import { oneOf, useSearchState } from './search-state.ts';
+import { firstValueOf, useSearchState } from './search-state.ts';
 
 /** `id` is set if the dialog is about one record. */
 export type OpenDialog = { name: string; id: number | undefined };
 
 /** Returns the open dialog, or null. The screen handles unknown names. */
 export function openDialogFrom(search: Search<'open'>): OpenDialog | null {
-  const [, name, digits] = /^([a-z-]*[a-z])(?:-(\d+))?$/.exec(oneOf(search, 'open') ?? '') ?? [];
+  const [, name, digits] = /^([a-z-]*[a-z])(?:-(\d+))?$/.exec(firstValueOf(search, 'open') ?? '') ?? [];
   return name ? { name, id: idFromDigits(digits ?? '') } : null;
 }
 

@@ -6,7 +6,7 @@ import { parseInstant } from '#domain/platform/dates.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { wholeDays } from '#web/lib/time/local-time.ts';
 import { patchOf, type Search, type SearchPatch } from './search-codec.ts';
-import { oneOf } from './search-state.ts';
+import { firstValueOf } from './search-state.ts';
 
 /** Calendar days, YYYY-MM-DD. The period is incomplete until both are set. */
 export type Days = { from: string | null; to: string | null };
@@ -16,7 +16,7 @@ export const NO_DAYS: Days = { from: null, to: null };
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 function parseDayParam<Name extends string>(search: Search<Name>, name: NoInfer<Name>): string | null {
-  const text = oneOf(search, name);
+  const text = firstValueOf(search, name);
   return text && DAY.test(text) && parseInstant(text) ? text : null;
 }
 

@@ -1,7 +1,7 @@
 /** Changing a filter goes back to the first page (docs/screens.md#lists). */
 import { expect, it } from 'vitest';
 import { type Search, stringifySearch } from './search-codec.ts';
-import { oneOf, pageOf, patchedSearch, type SearchState } from './search-state.ts';
+import { firstValueOf, pageOf, patchedSearch, type SearchState } from './search-state.ts';
 
 it('resets the page when a filter changes', () => {
   expect(stringifySearch(patchedSearch({ page: '3', class: 'Basic' }, { class: 'Premium' }))).toBe('?class=Premium');
@@ -30,9 +30,9 @@ it.each([
 type TestState = SearchState<string | undefined, 'status' | 'page'>;
 
 it('limits a screen to the names its parser accepts', () => {
-  const parse = (search: Search<'status' | 'page'>) => oneOf(search, 'status');
+  const parse = (search: Search<'status' | 'page'>) => firstValueOf(search, 'status');
   // @ts-expect-error -- a name that the parser does not take
-  const misread = (search: Search<'status' | 'page'>) => oneOf(search, 'state');
+  const misread = (search: Search<'status' | 'page'>) => firstValueOf(search, 'state');
   const patches: unknown[] = [];
   const update: TestState['update'] = (patch) => patches.push(patch);
   update({ status: 'paused', page: 2 });

@@ -37,7 +37,7 @@ export function useSearchState<T, Name extends string>(parse: (search: Search<Na
 }
 
 /** Returns the value of a parameter, or the first value of a list. */
-export const oneOf = <Name extends string>(search: Search<Name>, name: NoInfer<Name>): string | undefined => {
+export const firstValueOf = <Name extends string>(search: Search<Name>, name: NoInfer<Name>): string | undefined => {
   const value: string | string[] | undefined = search[name];
   return Array.isArray(value) ? value[0] : value;
 };
@@ -47,7 +47,7 @@ export type OrderName = `order[${string}]`;
 /** Returns the sort order in the parameters, if it is by one of these columns. */
 export function orderIn<By extends string>(search: Search<OrderName>, columns: readonly By[]) {
   for (const by of columns) {
-    const direction = oneOf(search, `order[${by}]`);
+    const direction = firstValueOf(search, `order[${by}]`);
     if (direction === 'asc' || direction === 'desc') return { by, direction } as const;
   }
   return undefined;
@@ -69,6 +69,6 @@ export const pageToUrl = (page: number): { page: string | undefined } => ({
 
 /** Returns the page in the parameters. Anything but a page number counts as 1. */
 export const pageOf = (search: Search<'page'>): number => {
-  const page = Number(oneOf(search, 'page') ?? 1);
+  const page = Number(firstValueOf(search, 'page') ?? 1);
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
 };

@@ -9,6 +9,7 @@ const SHOWN_FEATURES = {
   users: ['projects', 'points', 'second-factor', 'settings'],
   clients: ['projects'],
   // Only the invited person reads an invite, so it doesn't refetch.
+  contacts: ['clients'],
   invites: [],
   'password-links': [],
   projects: ['users', 'clients', 'feedback', 'cuts', 'points'],

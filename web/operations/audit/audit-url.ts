@@ -4,7 +4,7 @@ import type { AuditQuery } from '#contract/operations/audit.ts';
 import { endOfDay, startOfDay } from '#web/lib/time/local-time.ts';
 import { type Days, type PeriodParam, parseDays } from '#web/lib/address/period-search.ts';
 import type { Search } from '#web/lib/address/search-codec.ts';
-import { oneOf } from '#web/lib/address/search-state.ts';
+import { firstValueOf } from '#web/lib/address/search-state.ts';
 
 export type AuditName = 'action' | 'actor' | 'record' | 'words' | 'before' | PeriodParam;
 
@@ -27,14 +27,14 @@ const idIn = (text: string | undefined): number | undefined =>
 
 /** Parses the filters; invalid values count as absent. */
 export function parseAuditUrl(search: Search<AuditName>): AuditState {
-  const [action, record] = [oneOf(search, 'action'), oneOf(search, 'record')];
+  const [action, record] = [firstValueOf(search, 'action'), firstValueOf(search, 'record')];
   return {
     action: isFeature(action) ? action : undefined,
-    actor: idIn(oneOf(search, 'actor')),
+    actor: idIn(firstValueOf(search, 'actor')),
     record: record !== undefined && /^[a-z]+(:[1-9]\d{0,14})?$/.test(record) ? record : undefined,
-    words: oneOf(search, 'words') ?? '',
+    words: firstValueOf(search, 'words') ?? '',
     days: parseDays(search),
-    before: idIn(oneOf(search, 'before')),
+    before: idIn(firstValueOf(search, 'before')),
   };
 }
 

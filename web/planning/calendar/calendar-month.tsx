@@ -33,8 +33,6 @@ type MonthProps = {
 type GridProps = MonthProps & {
   /** The day under a dragged entry. */
   target: string | undefined;
-  /** Height in pixels of what is shown below the grid. */
-  reserve: number;
 };
 
 const leaveOn = ({ leave }: Calendar, day: string): CalendarLeave[] =>
@@ -55,12 +53,12 @@ function LeaveBar({ bar: { item }, props }: { bar: Bar<CalendarLeave>; props: Ba
 }
 
 /** Grid as high as the window. A day that has more than fits can be opened. */
-export function CalendarGrid({ target, reserve, ...props }: GridProps): ReactNode {
+export function CalendarGrid({ target, ...props }: GridProps): ReactNode {
   const { month, today, calendar: loaded, actor, filters, isStale, todayClicks } = props;
   const calendar = loaded ?? EMPTY;
   const grid = useRef<HTMLDivElement>(null);
   const weeks = weeksOf(month);
-  const { height, maxLanes, linesBelow } = useGridHeight(grid, { weeks: weeks.length, reserve });
+  const { height, maxLanes, linesBelow } = useGridHeight(grid, weeks.length);
   const [openDay, setOpenDay] = useState<string>();
   const openRef = useClickOutside<HTMLDivElement>(() => setOpenDay(undefined));
   useTodayInView(grid, {

@@ -1,7 +1,7 @@
 /** Address of the calendar: month and filters. */
 import { isMonth } from '#web/lib/time/month.ts';
 import type { Search } from '#web/lib/address/search-codec.ts';
-import { oneOf } from '#web/lib/address/search-state.ts';
+import { firstValueOf } from '#web/lib/address/search-state.ts';
 import { FILTERS, type FilterValues } from '#web/work/projects/filters/filter-table.ts';
 
 export type CalendarFilters = Pick<FilterValues, 'editorId' | 'clientId' | 'class'>;
@@ -14,7 +14,7 @@ export type CalendarSearch = CalendarFilters & {
 export type CalendarParam = 'month' | 'assignedTo' | 'client.id' | 'class';
 
 export function parseCalendarSearch(search: Search<CalendarParam>): CalendarSearch {
-  const month = oneOf(search, 'month');
+  const month = firstValueOf(search, 'month');
   return {
     month: month && isMonth(month) ? month : undefined,
     editorId: FILTERS.editorId.parse(search),

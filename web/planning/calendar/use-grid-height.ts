@@ -1,7 +1,7 @@
 /** Height at which the weeks of a month fill the window, and how much fits into a day of it (docs/projects.md#calendar). */
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Space below the grid: the padding of the page. */
+/** Space below the grid: the padding of the page, which also holds the line for an empty month. */
 const BELOW_PX = 40;
 /** Line with the names of the weekdays, with the grid's border. */
 const WEEKDAYS_PX = 33;
@@ -42,12 +42,9 @@ export type GridHeight = {
   linesBelow: (lanes: number) => number;
 };
 
-/** `reserve` is the height of what is shown below the grid. */
-export function useGridHeight(
-  grid: RefObject<HTMLElement | null>,
-  { weeks, reserve }: { weeks: number; reserve: number },
-): GridHeight {
-  const free = useSpaceBelow(grid) - BELOW_PX - reserve;
+/** `weeks` is the number of rows. */
+export function useGridHeight(grid: RefObject<HTMLElement | null>, weeks: number): GridHeight {
+  const free = useSpaceBelow(grid) - BELOW_PX;
   const weekPx = Math.max(MIN_WEEK_PX, Math.floor((free - WEEKDAYS_PX) / weeks));
   return {
     height: WEEKDAYS_PX + weekPx * weeks,

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import type { Calendar, CalendarItem } from '#domain/planning/calendar.ts';
 import { daysBetweenInclusive } from '#domain/platform/dates.ts';
 import type { Actor } from '#domain/platform/actor.ts';
-import { deadlineOnDay } from '#domain/work/projects/project-deadline.ts';
+import { deadlineOnDay } from '#domain/work/projects/deadline-text.ts';
 import { hasStatus } from '#web/lib/api/api-error.ts';
 import { dayOf, timeZone } from '#web/lib/time/local-time.ts';
 import { confirm } from '#web/ui/dialog/confirm.ts';

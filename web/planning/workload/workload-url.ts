@@ -2,7 +2,7 @@
 import { MAX_WEEKS } from '#domain/planning/board-values.ts';
 import { parseInstant } from '#domain/platform/dates.ts';
 import type { Search } from '#web/lib/address/search-codec.ts';
-import { oneOf } from '#web/lib/address/search-state.ts';
+import { firstValueOf } from '#web/lib/address/search-state.ts';
 
 export const DEFAULT_WEEKS = 2;
 
@@ -12,8 +12,8 @@ export type BoardUrl = { from: string | undefined; weeks: number };
 
 /** Returns the weeks to show; invalid values count as the default. */
 export function parseBoardUrl(search: Search<'from' | 'weeks'>): BoardUrl {
-  const day = oneOf(search, 'from') ?? '';
-  const weeks = Number(oneOf(search, 'weeks') ?? DEFAULT_WEEKS);
+  const day = firstValueOf(search, 'from') ?? '';
+  const weeks = Number(firstValueOf(search, 'weeks') ?? DEFAULT_WEEKS);
   return {
     from: DAY.test(day) && parseInstant(day) !== undefined ? day : undefined,
     weeks: Number.isInteger(weeks) && weeks >= 1 && weeks <= MAX_WEEKS ? weeks : DEFAULT_WEEKS,

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WaitingCut } from '#contract/review/decisions.ts';
 import type { Search } from '#web/lib/address/search-codec.ts';
-import { oneOf } from '#web/lib/address/search-state.ts';
+import { firstValueOf } from '#web/lib/address/search-state.ts';
 import { useIdle } from '#web/ui/idle.ts';
 import { reviewsQuery } from './cuts.queries.ts';
 
 /** Returns whether the version was opened from the queue, where a decision leads to the next one. */
-export const isInQueueFrom = (search: Search<'queue'>): boolean => oneOf(search, 'queue') !== undefined;
+export const isInQueueFrom = (search: Search<'queue'>): boolean => firstValueOf(search, 'queue') !== undefined;
 
 const NO_ITEMS: readonly WaitingCut[] = [];
 

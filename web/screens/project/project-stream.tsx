@@ -1,7 +1,7 @@
 /** Project activity: feedback and events in one stream (docs/projects.md#stream). */
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import type { Search } from '#web/lib/address/search-codec.ts';
-import { oneOf, useSearchState } from '#web/lib/address/search-state.ts';
+import { firstValueOf, useSearchState } from '#web/lib/address/search-state.ts';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -96,7 +96,7 @@ type ProjectStreamProps = {
 };
 
 /** Returns the feedback that a notification links to (docs/inbox.md#inbox-places). */
-const linkedFeedbackOf = (search: Search<'say'>): number | undefined => idFromDigits(oneOf(search, 'say') ?? '');
+const linkedFeedbackOf = (search: Search<'say'>): number | undefined => idFromDigits(firstValueOf(search, 'say') ?? '');
 
 export function ProjectStream({ projectId, events, ...props }: ProjectStreamProps) {
   const { state: chosenId } = useSearchState(linkedFeedbackOf);

@@ -8,14 +8,14 @@ import { feedbackQuery } from '#web/work/feedback/feedback.queries.ts';
 import { useOwnNavigate } from '#web/lib/address/own-route.ts';
 import { pathOf } from '#web/lib/address/paths.ts';
 import type { Search } from '#web/lib/address/search-codec.ts';
-import { oneOf, useSearchState } from '#web/lib/address/search-state.ts';
+import { firstValueOf, useSearchState } from '#web/lib/address/search-state.ts';
 import { projectQuery, projectsQuery, type ProjectPage } from '#web/work/projects/projects.queries.ts';
 import type { Viewer } from '#web/work/projects/card/viewer.ts';
 import { useIdle } from '#web/ui/idle.ts';
 import { nextAfter, queueOf, queueParams } from '#web/review/scoring/scoring-queue.ts';
 
 export const projectIn = (search: Search<'project'>): number | undefined =>
-  idFromDigits(oneOf(search, 'project') ?? '');
+  idFromDigits(firstValueOf(search, 'project') ?? '');
 
 const withoutProject = (page: ProjectPage, id: number): ProjectPage => {
   const projects = page.projects.filter((project) => project.id !== id);

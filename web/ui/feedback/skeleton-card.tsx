@@ -7,7 +7,7 @@ type Props = { label: string; count?: number; height?: number };
 
 export function SkeletonCards({ label, count = 6, height = 132 }: Props) {
   return (
-    <div aria-busy>
+    <div aria-busy data-loading>
       <LoadingText>{label}</LoadingText>
       <div className={classes.cards}>
         {Array.from({ length: count }, (_, index) => (

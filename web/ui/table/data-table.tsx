@@ -44,6 +44,7 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
       tabIndex={0}
       aria-label={label}
       aria-busy={isLoading || isStale}
+      data-loading={table.isLoading || undefined}
       className={classes.scroll}
       style={{ maxHeight: table.maxHeight }}
     >

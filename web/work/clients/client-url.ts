@@ -1,12 +1,12 @@
 /** Address of the client list: search text, sort order and page. */
 import type { Search, SearchPatch } from '#web/lib/address/search-codec.ts';
-import { oneOf, type OrderName, orderIn, orderPatch, pageOf } from '#web/lib/address/search-state.ts';
+import { firstValueOf, type OrderName, orderIn, orderPatch, pageOf } from '#web/lib/address/search-state.ts';
 import type { Sort } from '#web/ui/table/sort-header.tsx';
 import { CLIENT_ORDERS, type ClientListParams } from './clients.queries.ts';
 
 /** Returns the list parameters from an address. */
 export const parseClientListParams = (search: Search<'search' | 'page' | OrderName>): ClientListParams => ({
-  search: oneOf(search, 'search') ?? '',
+  search: firstValueOf(search, 'search') ?? '',
   page: pageOf(search),
   order: orderIn(search, CLIENT_ORDERS) ?? { by: 'firstName', direction: 'asc' },
 });

@@ -4,7 +4,7 @@ import { IMPORT_KINDS, type ImportKind, mayImport } from '#domain/work/import/im
 import { IMPORT_OUTCOMES, type ImportOutcome } from '#domain/work/import/import.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 import type { Search } from '#web/lib/address/search-codec.ts';
-import { oneOf, pageOf } from '#web/lib/address/search-state.ts';
+import { firstValueOf, pageOf } from '#web/lib/address/search-state.ts';
 
 export type ImportParams = {
   kind: ImportKind | undefined;
@@ -16,9 +16,9 @@ export type ImportParams = {
 
 /** Returns the parameters from an address; invalid ones are ignored. */
 export const parseImportParams = (search: Search<'kind' | 'id' | 'rows' | 'page'>): ImportParams => ({
-  kind: IMPORT_KINDS.find((one) => one === oneOf(search, 'kind')),
-  id: idFromDigits(oneOf(search, 'id') ?? ''),
-  rows: IMPORT_OUTCOMES.find((one) => one === oneOf(search, 'rows')),
+  kind: IMPORT_KINDS.find((one) => one === firstValueOf(search, 'kind')),
+  id: idFromDigits(firstValueOf(search, 'id') ?? ''),
+  rows: IMPORT_OUTCOMES.find((one) => one === firstValueOf(search, 'rows')),
   page: pageOf(search),
 });
 

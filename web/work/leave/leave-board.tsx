@@ -7,7 +7,7 @@ type Props = { calendar: ReactNode; children: ReactNode };
 export function LeaveBoard({ calendar, children }: Props) {
   return (
     <div className={classes.container}>
-      <div className={classes.board}>
+      <div className={classes.board} data-in-order>
         <div className={classes.tables}>{children}</div>
         <div className={classes.side}>{calendar}</div>
       </div>

@@ -53,7 +53,7 @@ export function LeaveCards({ label, applications, isOwn, actions, empty }: Leave
       <>
         <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
         {/* Shows as many placeholders as a typical page has, so that the content below doesn't jump. */}
-        <Skeleton h="80vh" radius={8} />
+        <Skeleton h="80vh" radius={8} data-loading />
       </>
     );
   if (applications.length === 0) return empty;

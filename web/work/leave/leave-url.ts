@@ -2,7 +2,7 @@
 import { LEAVE_STATUSES, type LeaveStatus } from '#domain/work/leave/leave.ts';
 import { type Days, parseDays, type PeriodParam, daysPatch } from '#web/lib/address/period-search.ts';
 import type { Search, SearchPatch } from '#web/lib/address/search-codec.ts';
-import { oneOf, pageOf } from '#web/lib/address/search-state.ts';
+import { firstValueOf, pageOf } from '#web/lib/address/search-state.ts';
 import type { LeaveSearchSubject } from './leave-search.tsx';
 import { isMonth } from '#web/lib/time/month.ts';
 
@@ -23,12 +23,12 @@ export type LeaveSearchParams = {
 export type LeaveParam = PeriodParam | 'tab' | 'employee.email' | 'status' | 'month' | 'page';
 
 export function parseLeaveSearch(search: Search<LeaveParam>): LeaveSearchParams {
-  const month = oneOf(search, 'month');
+  const month = firstValueOf(search, 'month');
   return {
-    tab: oneOf(search, 'tab') === 'own' ? 'own' : 'approve',
+    tab: firstValueOf(search, 'tab') === 'own' ? 'own' : 'approve',
     days: parseDays(search),
-    email: oneOf(search, 'employee.email') || undefined,
-    status: LEAVE_STATUSES.find((status) => status === oneOf(search, 'status')),
+    email: firstValueOf(search, 'employee.email') || undefined,
+    status: LEAVE_STATUSES.find((status) => status === firstValueOf(search, 'status')),
     month: month && isMonth(month) ? month : undefined,
     page: pageOf(search),
   };

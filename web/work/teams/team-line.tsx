@@ -66,13 +66,13 @@ export function TeamLine({ project, actor }: { project: Project; actor: Actor })
         </Text>
         {members.map((member, index) => (
           <Group key={member.id} gap={6} mih={32}>
-            {index > 0 && <span aria-hidden>·</span>}
             <Member member={member} isOwn={member.id === project.id} actor={actor} />
             {member.work && (
               <Text span size="xs" c="dimmed">
                 {workText(member.work)}
               </Text>
             )}
+            {index < members.length - 1 && <span aria-hidden>·</span>}
           </Group>
         ))}
         <Text span size="sm" c="dimmed">

@@ -5,7 +5,7 @@ import { instantToApi } from '#contract/platform/jsonld.ts';
 import { timerActionFromApi } from '#contract/work/project-changes.ts';
 import { projectFromApi, type ApiProject } from '#contract/work/project-api.ts';
 import { TIMER_ACTION } from '#web/lib/offline/timer-action.ts';
-import { checkLateEnd, isLateAction, LATE_END_REASON } from '#domain/work/projects/late-end.ts';
+import { checkLateEnd, isLateAction, LATE_END_REASON } from '#domain/work/projects/end-correction.ts';
 import type { TimerAction } from '#domain/platform/editor-timer.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { failureOf, UNREACHABLE } from '#web/lib/api/api-error.ts';

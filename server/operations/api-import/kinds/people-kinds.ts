@@ -10,6 +10,7 @@ import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import { valueColumnsOf } from '#server/work/clients/clients.store.ts';
 import { userColumnsOf } from '#server/identity/accounts/users-write.store.ts';
 import type { RecordKind, Trx } from './kind.ts';
+import { readContacts, type WithContacts, withContacts, writeContacts } from './client-contacts.ts';
 import { linksIn } from './links-in.ts';
 import type { Values } from './values.ts';
 import { readWorkingDays, type WithWorkingDays, withWorkingDays, writeWorkingDays } from '../working-days.ts';
@@ -158,7 +159,7 @@ export function removedPersonRow(
   };
 }
 
-export type ParsedClient = {
+export type ParsedClient = WithContacts & {
   firstName: string;
   lastName: string;
   companyName: string | null;
@@ -192,6 +193,7 @@ export const CLIENTS: RecordKind<ParsedClient> = {
   path: RESOURCE_PATHS.Client,
   table: 'clients',
   hasVersion: true,
+  complete: withContacts,
   read: (values) => ({
     firstName: values.text('firstName', LIMITS.nameLength),
     lastName: values.text('lastName', LIMITS.nameLength),
@@ -200,12 +202,14 @@ export const CLIENTS: RecordKind<ParsedClient> = {
     picture: values.ref('profileImage')?.id ?? null,
     styleGuide: values.text('styleGuide', LIMITS.textLength),
     links: linksIn(values),
+    ...readContacts(values),
   }),
   referencesOf: ({ picture }) => ({ MediaUpload: [picture] }),
   match: matchByName,
-  row: ({ picture, createdAt, ...client }, idOf) => ({
+  row: ({ picture, createdAt, contacts: _contacts, ...client }, idOf) => ({
     ...valueColumnsOf({ ...client, pictureId: idOf('MediaUpload', picture) }),
     created_at: createdAt,
   }),
   fixedColumns: [],
+  after: writeContacts,
 };

@@ -3,7 +3,7 @@ import { idFromDigits } from '#contract/platform/jsonld.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { useDialogHistory } from '#web/lib/address/dialog-history.ts';
 import type { Search } from '#web/lib/address/search-codec.ts';
-import { oneOf } from '#web/lib/address/search-state.ts';
+import { firstValueOf } from '#web/lib/address/search-state.ts';
 
 const POINT_KINDS = ['project', 'designation'] as const;
 export type PointKind = (typeof POINT_KINDS)[number];
@@ -11,9 +11,9 @@ export type PointKind = (typeof POINT_KINDS)[number];
 export type EditorUrlState = { points: PointKind | undefined; class: ProjectClass | undefined; page: number };
 
 export const parseEditorUrl = (search: Search<'points' | 'class' | 'classPage'>): EditorUrlState => ({
-  points: POINT_KINDS.find((kind) => kind === oneOf(search, 'points')),
-  class: PROJECT_CLASSES.find((name) => name === oneOf(search, 'class')),
-  page: idFromDigits(oneOf(search, 'classPage') ?? '') ?? 1,
+  points: POINT_KINDS.find((kind) => kind === firstValueOf(search, 'points')),
+  class: PROJECT_CLASSES.find((name) => name === firstValueOf(search, 'class')),
+  page: idFromDigits(firstValueOf(search, 'classPage') ?? '') ?? 1,
 });
 
 const NOTHING_OPEN = { points: undefined, class: undefined, classPage: undefined };

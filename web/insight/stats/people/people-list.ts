@@ -4,7 +4,7 @@ import { pageCountOf } from '#domain/platform/paging.ts';
 import { tableBonusOf } from '#domain/work/points.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { Search, SearchPatch } from '#web/lib/address/search-codec.ts';
-import { oneOf, type OrderName, orderIn, orderPatch, pageOf } from '#web/lib/address/search-state.ts';
+import { firstValueOf, type OrderName, orderIn, orderPatch, pageOf } from '#web/lib/address/search-state.ts';
 import type { Sort } from '#web/ui/table/sort-header.tsx';
 import type { PeopleFilter } from '../stats.queries.ts';
 
@@ -27,7 +27,11 @@ export type PeopleName = 'page' | 'email' | 'firstName' | 'lastName' | OrderName
 export const parsePeopleParams = (search: Search<PeopleName>): PeopleUrlState => ({
   page: pageOf(search),
   sort: orderIn(search, Object.keys(SORTS)) ?? { by: 'name', direction: 'asc' },
-  filter: { email: oneOf(search, 'email'), firstName: oneOf(search, 'firstName'), lastName: oneOf(search, 'lastName') },
+  filter: {
+    email: firstValueOf(search, 'email'),
+    firstName: firstValueOf(search, 'firstName'),
+    lastName: firstValueOf(search, 'lastName'),
+  },
 });
 
 /** Returns a patch with this order, which replaces any other in the URL. */

@@ -8,7 +8,7 @@ import {
   NO_DAYS,
 } from '#web/lib/address/period-search.ts';
 import type { Search, SearchPatch } from '#web/lib/address/search-codec.ts';
-import { oneOf } from '#web/lib/address/search-state.ts';
+import { firstValueOf } from '#web/lib/address/search-state.ts';
 
 const NAMES = ['statsFrom', 'statsTo'] as const;
 export type WidgetDaysParam = (typeof NAMES)[number];
@@ -18,7 +18,7 @@ const ALL = 'all';
 
 /** Returns the widget's dates: its own, or the dashboard's. */
 export function parsePerformanceDays(search: Search<WidgetDaysParam | PeriodParam>): Days {
-  if (oneOf(search, NAMES[0]) === ALL) return NO_DAYS;
+  if (firstValueOf(search, NAMES[0]) === ALL) return NO_DAYS;
   const widgetDays = parseDayRange(search, NAMES);
   return widgetDays.from && widgetDays.to ? widgetDays : parseDays(search);
 }

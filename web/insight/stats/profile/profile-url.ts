@@ -2,16 +2,16 @@
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import { useDialogHistory } from '#web/lib/address/dialog-history.ts';
 import type { Search } from '#web/lib/address/search-codec.ts';
-import { oneOf } from '#web/lib/address/search-state.ts';
+import { firstValueOf } from '#web/lib/address/search-state.ts';
 
 export type ProfileUrlState = { userId: number | undefined; view: 'statistics' | 'projects'; page: number };
 
 const NAMES = { profile: undefined, profileView: undefined, profilePage: undefined };
 
 export const parseProfileUrl = (search: Search<keyof typeof NAMES>): ProfileUrlState => ({
-  userId: idFromDigits(oneOf(search, 'profile') ?? ''),
-  view: oneOf(search, 'profileView') === 'projects' ? 'projects' : 'statistics',
-  page: idFromDigits(oneOf(search, 'profilePage') ?? '') ?? 1,
+  userId: idFromDigits(firstValueOf(search, 'profile') ?? ''),
+  view: firstValueOf(search, 'profileView') === 'projects' ? 'projects' : 'statistics',
+  page: idFromDigits(firstValueOf(search, 'profilePage') ?? '') ?? 1,
 });
 
 /** Navigation between profile and screen. Each step adds a history entry, and closing goes back past all of them, and the screen below keeps its filters and page. */

@@ -1,5 +1,5 @@
 /** Relative deadline with its exact time in a tooltip or below it; marked when overdue (docs/projects.md#deadline). */
-import { dueText } from '#domain/work/projects/project-deadline.ts';
+import { dueText } from '#domain/work/projects/deadline-text.ts';
 import { isFinished } from '#domain/platform/project-status.ts';
 import { isLate } from '#domain/work/projects/project-timer.ts';
 import type { Project } from '#domain/work/projects/project.ts';

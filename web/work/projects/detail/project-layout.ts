@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useParams } from '@tanstack/react-router';
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import type { Search } from '#web/lib/address/search-codec.ts';
-import { oneOf, useSearchState } from '#web/lib/address/search-state.ts';
+import { firstValueOf, useSearchState } from '#web/lib/address/search-state.ts';
 
 export type ProjectLayout = 'pane' | 'dialog' | 'page';
 
@@ -20,7 +20,7 @@ export const PAGE_URL = { view: PAGE } as const;
 /** Address parameters for the default layout: no `view`. */
 export const DEFAULT_LAYOUT_URL = { view: undefined } as const;
 
-const isPageFrom = (search: Search<'view'>): boolean => oneOf(search, 'view') === PAGE;
+const isPageFrom = (search: Search<'view'>): boolean => firstValueOf(search, 'view') === PAGE;
 
 /** Returns the ID of the project that the current address opens. */
 export function useOpenId(): number | undefined {

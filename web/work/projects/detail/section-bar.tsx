@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Search } from '#web/lib/address/search-codec.ts';
 import { useOwnNavigate } from '#web/lib/address/own-route.ts';
-import { oneOf, useSearchState } from '#web/lib/address/search-state.ts';
+import { firstValueOf, useSearchState } from '#web/lib/address/search-state.ts';
 import { type OfferedAction, useOfferActions } from '#web/lib/offered-actions.ts';
 import { type SectionScroll, sectionScrollOf } from './section-scroll.ts';
 import tabs from '#web/ui/tabs.module.css';
@@ -18,7 +18,7 @@ const FIRST: SectionName = 'details';
 const INPUTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 /** Returns the section that the address names, or the first. */
-export const sectionFrom = (search: Search<'section'>): string => oneOf(search, 'section') ?? FIRST;
+export const sectionFrom = (search: Search<'section'>): string => firstValueOf(search, 'section') ?? FIRST;
 
 /** Keeps the bar below the head of a dialog, which is higher with a long title. */
 function useBelowHead(bar: { current: HTMLElement | null }): void {

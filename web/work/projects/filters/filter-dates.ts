@@ -2,7 +2,7 @@
 import { parseInstant } from '#domain/platform/dates.ts';
 import { dateText } from '#web/lib/time/format.ts';
 import { endOfDay, formatDateTime, isEdgeOfDay, startOfDay } from '#web/lib/time/local-time.ts';
-import { oneOf } from '#web/lib/address/search-state.ts';
+import { firstValueOf } from '#web/lib/address/search-state.ts';
 import type { UrlFilters, Filter } from './filter-kinds.ts';
 
 export const DATE_FIELDS = ['createdAt', 'startedAt', 'endedAt', 'deadlineAt', 'firstDeadline'] as const;
@@ -27,8 +27,8 @@ const OLD_NAMES = { after: 'startDate', before: 'endDate' } as const;
 
 /** Parses a day or an instant; a bare day as the upper bound stands for its end. */
 function boundFrom(raw: UrlFilters, field: DateField, side: 'after' | 'before'): string | undefined {
-  const old = field === 'createdAt' ? oneOf(raw, OLD_NAMES[side]) : undefined;
-  const text = oneOf(raw, `${field}[${side}]`) ?? old ?? '';
+  const old = field === 'createdAt' ? firstValueOf(raw, OLD_NAMES[side]) : undefined;
+  const text = firstValueOf(raw, `${field}[${side}]`) ?? old ?? '';
   if (/^\d{4}-\d\d-\d\d$/.test(text))
     return parseInstant(text) && (side === 'before' ? endOfDay(text) : startOfDay(text));
   return parseInstant(text.replace(/ (\d\d:?\d\d)$/, '+$1'));

@@ -5,7 +5,7 @@ import type { listProjects } from '#contract/work/projects.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import type { ListParams } from '#web/lib/api/list-params.ts';
 import type { Search } from '#web/lib/address/search-codec.ts';
-import { oneOf } from '#web/lib/address/search-state.ts';
+import { firstValueOf } from '#web/lib/address/search-state.ts';
 
 export type ProjectListParams = ListParams<FiltersOf<typeof listProjects>>;
 type ParamName = Exclude<keyof ProjectListParams, 'page' | 'itemsPerPage' | `order[${string}]`>;
@@ -39,7 +39,7 @@ function paramOf(name: ParamName, value: ProjectListParams[ParamName]): ProjectL
 const switchFrom = (text: string): boolean | undefined =>
   ['true', '1'].includes(text) ? true : ['false', '0'].includes(text) ? false : undefined;
 
-export const isOn = (raw: UrlFilters, name: string): boolean => switchFrom(oneOf(raw, name) ?? '') === true;
+export const isOn = (raw: UrlFilters, name: string): boolean => switchFrom(firstValueOf(raw, name) ?? '') === true;
 
 /** Returns all values of a name, plain and as a list. */
 export const valuesOf = (raw: UrlFilters, name: string): string[] => [raw[name] ?? [], raw[`${name}[]`] ?? []].flat();
@@ -51,7 +51,7 @@ export const single = <T extends string | number | boolean>(
   label: (value: T, names: FilterNames) => string,
 ): Filter<T | null> => ({
   names: [name],
-  parse: (raw) => parse(oneOf(raw, name) ?? '') ?? null,
+  parse: (raw) => parse(firstValueOf(raw, name) ?? '') ?? null,
   write: (value) => (value === null ? {} : { [name]: String(value) }),
   param: (value) => paramOf(name, value ?? undefined),
   chips: (value, names) => (value === null ? [] : [{ label: label(value, names), valueWithout: null }]),

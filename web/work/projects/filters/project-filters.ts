@@ -4,7 +4,7 @@ import { PROJECT_ORDERS } from '#contract/work/project-orders.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 import { isFinished } from '#domain/platform/project-status.ts';
 import { patchOf, type SearchPatch } from '#web/lib/address/search-codec.ts';
-import { oneOf } from '#web/lib/address/search-state.ts';
+import { firstValueOf } from '#web/lib/address/search-state.ts';
 import { type UrlFilters, isOn } from './filter-kinds.ts';
 import { CHIP_NAMES, FILTERS, type FilterValues, mapFilters, parseFilters } from './filter-table.ts';
 
@@ -54,7 +54,7 @@ const NO_URL_FILTERS = patchOf([
 
 function orderFrom(raw: UrlFilters): ProjectOrder | null {
   for (const by of ORDER_FIELDS) {
-    const direction = oneOf(raw, orderName(by))?.toLowerCase();
+    const direction = firstValueOf(raw, orderName(by))?.toLowerCase();
     if (direction === 'asc' || direction === 'desc') return { by, direction };
   }
   return null;
@@ -67,11 +67,11 @@ const searchKindFrom = (raw: UrlFilters): SearchKind =>
 export function parseFiltersUrl(raw: UrlFilters): ProjectFilters {
   return {
     ...parseFilters(raw),
-    page: idFromDigits(oneOf(raw, 'page') ?? '') ?? 1,
-    text: (oneOf(raw, 'search') ?? '').slice(0, 200),
+    page: idFromDigits(firstValueOf(raw, 'page') ?? '') ?? 1,
+    text: (firstValueOf(raw, 'search') ?? '').slice(0, 200),
     searchBy: searchKindFrom(raw),
     order: orderFrom(raw),
-    group: GROUP_FIELDS.find((field) => field === oneOf(raw, 'group')) ?? null,
+    group: GROUP_FIELDS.find((field) => field === firstValueOf(raw, 'group')) ?? null,
     isFromView: isOn(raw, 'fromView'),
   };
 }

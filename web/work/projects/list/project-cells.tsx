@@ -1,6 +1,6 @@
 /** Table cells with two lines: the main value, and a smaller one below (docs/projects.md#table). */
 import { scoreTextOf } from '#domain/work/points.ts';
-import { dueText } from '#domain/work/projects/project-deadline.ts';
+import { dueText } from '#domain/work/projects/deadline-text.ts';
 import { isFinished } from '#domain/platform/project-status.ts';
 import { hoursText } from '#domain/platform/hours-text.ts';
 import { isLate, NOT_MEASURED, runtimeTextOf } from '#domain/work/projects/project-timer.ts';

@@ -2,7 +2,12 @@
 import type { RefObject } from 'react';
 import { MAX_POINT, MIN_POINT, POINT_LABELS } from '#domain/work/points.ts';
 import { checkRequestRevision } from '#domain/work/projects/project-revision.ts';
-import { checkScoring, mayRequestRevision, ownershipOf } from '#domain/work/projects/project-rights.ts';
+import {
+  checkEditProject,
+  checkScoring,
+  mayRequestRevision,
+  ownershipOf,
+} from '#domain/work/projects/project-rights.ts';
 import type { TimerAction } from '#domain/platform/editor-timer.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
@@ -81,6 +86,11 @@ function reviewOffers({ project, viewer, actions }: OfferOptions): OfferedAction
   return [...(mayReturn ? [back] : []), ...scores];
 }
 
+const teamOffers = ({ project, viewer, actions }: OfferOptions): OfferedAction[] =>
+  checkEditProject(viewer, ownershipOf(project))
+    ? []
+    : [{ id: 'team', label: 'Team of this project', keywords: 'role', run: () => actions.open('team', project) }];
+
 /** Registers the actions; `detail` contains the feedback box. */
 export function useOfferProjectActions(options: OfferOptions, detail: RefObject<HTMLElement | null>): void {
   const timer = useTimerOffer(options);
@@ -89,6 +99,7 @@ export function useOfferProjectActions(options: OfferOptions, detail: RefObject<
     ...timer,
     ...propertyOffers(options),
     ...reviewOffers(options),
+    ...teamOffers(options),
     { id: 'feedback', label: 'Write feedback', key: 'f', keywords: 'comment', run: write },
   ]);
 }

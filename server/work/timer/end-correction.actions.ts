@@ -1,6 +1,6 @@
 /** Moves an end back to when End was clicked offline, in one transaction (docs/projects.md#late-press). */
 import type { EditorTimer } from '#domain/platform/editor-timer.ts';
-import { checkLateEnd, LATE_END_REASON, moveLateEnd } from '#domain/work/projects/late-end.ts';
+import { checkLateEnd, LATE_END_REASON, moveLateEnd } from '#domain/work/projects/end-correction.ts';
 import { mayReadProject, mayUseTimer } from '#domain/work/projects/project-rights.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';

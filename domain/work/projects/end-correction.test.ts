@@ -1,6 +1,6 @@
 /** Correcting the end of work when End was clicked offline: refusals and results. */
 import { describe, expect, it } from 'vitest';
-import { checkLateEnd, isLateAction, LATE_END_TEXTS, moveLateEnd } from './late-end.ts';
+import { checkLateEnd, isLateAction, LATE_END_TEXTS, moveLateEnd } from './end-correction.ts';
 import { endProject, type TimedProject } from './project-timer.ts';
 import type { Project } from './project.ts';
 

@@ -1,6 +1,6 @@
 /** Relative deadlines (docs/projects.md#deadline). */
 import { describe, expect, it } from 'vitest';
-import { deadlineOnDay, dueText } from './project-deadline.ts';
+import { deadlineOnDay, dueText } from './deadline-text.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 

@@ -14,7 +14,7 @@ import { useOpenDialog } from '#web/lib/address/open-dialog.ts';
 import { pathOf } from '#web/lib/address/paths.ts';
 import { parseDays, type PeriodParam, daysPatch, periodOf } from '#web/lib/address/period-search.ts';
 import type { Search } from '#web/lib/address/search-codec.ts';
-import { oneOf, useSearchState } from '#web/lib/address/search-state.ts';
+import { firstValueOf, useSearchState } from '#web/lib/address/search-state.ts';
 import { useViewer, type Viewer } from '#web/work/projects/card/viewer.ts';
 import { CountCards } from '#web/insight/stats/count-cards.tsx';
 import { CLEARED_DAYS, type WidgetDaysParam } from '#web/insight/stats/people/performance-url.ts';
@@ -37,7 +37,7 @@ const SUBTITLE = 'Monitor project timelines, team performance and efficiency';
 
 const stateFrom = (search: Search<PeriodParam | WidgetDaysParam | 'tab'>) => ({
   days: parseDays(search),
-  tab: TABS.find((tab) => tab === oneOf(search, 'tab')) ?? ('work' as Tab),
+  tab: TABS.find((tab) => tab === firstValueOf(search, 'tab')) ?? ('work' as Tab),
 });
 
 function Panel({ tab, period, onTab }: { tab: Tab; period: Period | undefined; onTab: (tab: string | null) => void }) {

@@ -1,6 +1,6 @@
 /** Home pages by role, and their lists. */
 import { describe, expect, it } from 'vitest';
-import { homeListsOf, homeRoleOf } from './home.ts';
+import { homeListsOf, homeRoleOf } from './home-lists.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
 import { UTC } from '#domain/platform/time-zone.ts';
 import type { UserType } from '#domain/platform/actor.ts';

@@ -1,0 +1,11 @@
+/** Languages that clients read and are written to in. */
+export const CLIENT_LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
+export type ClientLanguage = (typeof CLIENT_LANGUAGES)[number];
+
+/** Names of the languages in English, for the team's screens. */
+export const CLIENT_LANGUAGE_LABELS: Record<ClientLanguage, string> = {
+  en: 'English',
+  de: 'German',
+  fr: 'French',
+  es: 'Spanish',
+};

@@ -1,0 +1,63 @@
+/** Query and mutations for the contacts of a client (docs/people.md#contacts). */
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  addContact,
+  changeContact,
+  contactFromApi,
+  type ContactPatch,
+  deleteContact,
+  listContacts,
+} from '#contract/work/client-contacts.ts';
+import type { ClientContact, ContactValues } from '#domain/work/client-contacts.ts';
+import { fallbackIfUnsupported } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
+import { pollMs } from '#web/lib/live.ts';
+
+const POLL_MS = 10_000;
+
+/** Query for the contacts of a client, in the order in which they were added; null if the server has no contacts. */
+export const contactsQuery = (clientId: number) =>
+  queryOptions({
+    queryKey: ['contacts', 'list', clientId],
+    queryFn: ({ signal }): Promise<ClientContact[] | null> => {
+      const request = call(listContacts, { params: { id: clientId }, signal });
+      const contacts = request.then(({ data }) => data.contacts.map(contactFromApi));
+      return fallbackIfUnsupported<ClientContact[] | null>(contacts, null);
+    },
+    refetchInterval: ({ state }) => state.data !== null && pollMs(POLL_MS),
+  });
+
+/** Adds a contact. */
+export function useAddContact(clientId: number) {
+  const onSettled = useRefresh('contacts');
+  return useMutation({
+    mutationFn: async (body: ContactValues): Promise<ClientContact> =>
+      contactFromApi((await call(addContact, { params: { id: clientId }, body })).data),
+    onSettled,
+  });
+}
+
+type Contact = Pick<ClientContact, 'id' | 'version'>;
+const matching = ({ version }: Contact) => ({ ifMatch: `"${version}"` });
+
+/** Changes a contact if the stored version is unchanged. */
+export function useChangeContact() {
+  const onSettled = useRefresh('contacts');
+  return useMutation({
+    mutationFn: async ({ contact, change }: { contact: Contact; change: ContactPatch }): Promise<ClientContact> =>
+      contactFromApi(
+        (await call(changeContact, { params: { id: contact.id }, body: change, ...matching(contact) })).data,
+      ),
+    onSettled,
+  });
+}
+
+/** Deletes a contact, whatever its version: the user sees its name, not its fields. */
+export function useDeleteContact() {
+  const onSettled = useRefresh('contacts');
+  return useMutation({
+    mutationFn: (id: number) => call(deleteContact, { params: { id } }),
+    onSettled,
+  });
+}
