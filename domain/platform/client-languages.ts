@@ -9,15 +9,3 @@ export const CLIENT_LANGUAGE_LABELS: Record<ClientLanguage, string> = {
   fr: 'French',
   es: 'Spanish',
 };
-
-/** Name of each language in itself, so that its readers find it. */
-export const CLIENT_LANGUAGE_NAMES: Record<ClientLanguage, string> = {
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-};
-
-/** Returns the language of a tag such as `de-AT`, or undefined if it isn't one of clients' languages. */
-export const clientLanguageOf = (tag: string): ClientLanguage | undefined =>
-  CLIENT_LANGUAGES.find((one) => one === tag.toLowerCase().split('-', 1)[0]);

@@ -1,5 +1,4 @@
 /** Workspace settings: name, working hours, default edit ratios, timer rights of editors, and two-factor requirement (docs/people.md#settings). */
-import { checkAccent } from './brand/accent.ts';
 import type { ClientLanguage } from './client-languages.ts';
 import type { EditorTimer } from './editor-timer.ts';
 import { isEmail } from './email.ts';
@@ -133,12 +132,10 @@ export const MAX_CLIENT_REMINDER_DAYS = 30;
 function checkClients({
   clientReminderDays: days,
   replyTo,
-  accent,
-}: Pick<WorkspaceSettings, 'clientReminderDays' | 'replyTo' | 'accent'>): Violation[] {
+}: Pick<WorkspaceSettings, 'clientReminderDays' | 'replyTo'>): Violation[] {
   const areDays = Number.isInteger(days) && days >= 0 && days <= MAX_CLIENT_REMINDER_DAYS;
   return [
     ...(areDays ? [] : [outOfRangeAt('clientReminderDays', 0, MAX_CLIENT_REMINDER_DAYS)]),
-    ...checkAccent(accent),
     ...(replyTo === '' || isEmail(replyTo) ? [] : [invalidEmailAt('replyTo')]),
   ];
 }
@@ -146,7 +143,7 @@ function checkClients({
 const isValidBreak = (minutes: Minutes): boolean =>
   Number.isInteger(minutes) && minutes >= 0 && minutes <= MAX_BREAK_MINUTES;
 
-/** Validates the settings. */
+/** Validates the settings, but for the accent color, whose rule only its section needs (brand/accent.ts). */
 export function checkSettings(settings: Omit<WorkspaceSettings, 'logo'>): Violation[] {
   const { name, timeZone, workingHours, editRatios, secondFactorDays, copyAboveMbits, breakMinutes } = settings;
   const long = countCharacters(name) > LIMITS.nameLength ? [tooLongAt('name', LIMITS.nameLength)] : [];

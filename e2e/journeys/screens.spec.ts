@@ -27,6 +27,8 @@ beforeAll(async () => {
   app = await startApp({ demo: true });
   id = (await app.call('admin', 'GET', FINISHED)).body.member[0].id;
   [cut, share] = await aCutWithNote(id);
+  // Share pages load a dictionary, and have the workspace's color.
+  await app.call('admin', 'PATCH', '/api/settings', { clientLanguage: 'de', accent: '#c2540c' });
 });
 
 /** Creates a version with a note; returns its number and the path of a share link. */

@@ -1,7 +1,6 @@
-/** Tests of the brand through the API: accent, and logo with its scaling, rights, sweep and place on share pages (docs/people.md#brand). */
+/** Tests of the brand through the API: accent, and logo with its scaling, rights and sweep (docs/people.md#brand). */
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { shareHeadOf } from '#server/review/share/link-preview.ts';
 import { aPdf, aPicture, upload } from '#server/testing/upload-files.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { listUnreferenced } from '#server/files/media/media.store.ts';
@@ -112,17 +111,5 @@ describe('the logo', () => {
     expect((await admin.patch(PATH, { logo: '/api/media_uploads/999999' })).statusCode).toBe(400);
     const logo = await uploaded(await aPicture('png', 40, 12));
     expect((await editor.patch(PATH, { logo })).statusCode).toBe(403);
-  });
-});
-
-it('is in the head of share pages, with the shape of the logo', async () => {
-  const headOf = () => shareHeadOf(app.deps, { url: '/share/unknown', origin: 'https://cutroom.example' });
-  expect(await headOf()).not.toContain('name="brand"');
-  await admin.patch(PATH, { accent: '#2563eb', logo: await uploaded(await aPicture('png', 800, 400)) });
-  const content = /name="brand" content="([^"]*)"/.exec(await headOf())?.[1]?.replaceAll('&quot;', '"') ?? '';
-  const { filename } = await storedLogo();
-  expect(JSON.parse(content)).toEqual({
-    accent: '#2563eb',
-    logo: { url: `/uploads/media/${filename}`, aspect: 2 },
   });
 });

@@ -1,6 +1,7 @@
 /** Changing workspace settings. */
 import { isDeepStrictEqual } from 'node:util';
 import { auditDifference, type AuditFields, type AuditValue } from '#domain/journal/audit.ts';
+import { checkAccent } from '#domain/platform/brand/accent.ts';
 import { type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
 import { changesRequirement, requirementStart, relaxesRequirement } from '#domain/identity/two-factor.ts';
@@ -94,7 +95,11 @@ export function changeSettings(
       ...(logo !== undefined && { logo: logo?.id ?? null, logoAspect: logo?.aspect ?? null }),
     };
     wanted.secondFactorSince = requirementStart(stored, wanted, now);
-    const invalid = refuseInvalid([...checkSettings(wanted), ...checkFixedSettings(present, change)]);
+    const invalid = refuseInvalid([
+      ...checkSettings(wanted),
+      ...checkAccent(wanted.accent),
+      ...checkFixedSettings(present, change),
+    ]);
     if (invalid) return invalid;
     const needsProof = isInApp ? changesRequirement(stored, wanted) : relaxesRequirement(stored, wanted);
     if (needsProof && proofRefusal) return proofRefusal;

@@ -1,6 +1,7 @@
 /** Tests of the previews of share links (docs/review.md#links). */
 import { beforeAll, expect, it } from 'vitest';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
+import { aPicture, upload } from '#server/testing/upload-files.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { shareHeadOf } from './link-preview.ts';
 
@@ -51,6 +52,20 @@ it('names the language that the workspace chose for its clients', async () => {
   await admin.patch('/api/settings', { clientLanguage: 'de' });
   expect(await headOf('/share/unknown')).toBe(`${NOINDEX}<meta name="client-language" content="de" />`);
   await admin.patch('/api/settings', { clientLanguage: null });
+});
+
+it('carries accent and logo of the workspace, with the shape of the logo', async () => {
+  const admin = await app.as('admin');
+  const { id } = (await upload(admin, 'logo.png', await aPicture('png', 800, 400))).json();
+  const changed = await admin.patch('/api/settings', { accent: '#e5484d', logo: `/api/media_uploads/${id}` });
+  const head = await headOf('/share/unknown');
+  const content = /<meta name="client-logo" content="([^"]*)"/.exec(head)?.[1]?.replaceAll('&quot;', '"') ?? '';
+  // At most 120 pixels high.
+  expect(JSON.parse(content)).toEqual({ url: changed.json().logoUrl, aspect: 2 });
+  expect(head).toContain('--mantine-primary-color-filled:#e5484d!important');
+  expect(head).toContain('{--button-color:#000000!important}');
+  await admin.patch('/api/settings', { accent: null, logo: null });
+  expect(await headOf('/share/unknown')).toBe(NOINDEX);
 });
 
 it('counts no visit', async () => {

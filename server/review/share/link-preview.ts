@@ -2,15 +2,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { firstInLink } from '#domain/review/share.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
-import { type Brand, BRAND_META } from '#contract/platform/brand-meta.ts';
-import { contentUrlOf } from '#contract/platform/pictures.ts';
-import { CLIENT_LANGUAGE_META } from '#contract/platform/workspace-name.ts';
 import { sendPlainTextError, sendStored } from '#server/files/media/send-stored.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { escaped } from '#server/platform/http/response/html.ts';
-import { findLogoFile } from '#server/identity/settings/logo.actions.ts';
-import { readSettings } from '#server/platform/settings/settings.store.ts';
 import { findTitle, listShownCuts, findShownCut } from './guest-cuts.store.ts';
+import { brandHead } from './brand-head.ts';
 import { findLinkOf } from './guest-auth.ts';
 
 type Preview = { title: string; poster: string | null };
@@ -30,28 +26,13 @@ const PAGE = /^\/share\/([^/?]+)$/;
 const og = (property: string, content: string): string =>
   `<meta property="og:${property}" content="${escaped(content)}" />`;
 
-const meta = (name: string, content: string): string => `<meta name="${name}" content="${escaped(content)}" />`;
-
-/** Returns elements with the language and the brand that the workspace chose for its clients, if it chose any. */
-async function workspaceMeta(db: Deps['db']): Promise<string> {
-  const settings = await readSettings(db);
-  const { clientLanguage, accent, logoAspect } = settings;
-  const file = await findLogoFile(db, settings);
-  const logo = file !== null && logoAspect !== null ? { url: contentUrlOf(file), aspect: logoAspect } : null;
-  const brand: Brand = { accent, logo };
-  return [
-    clientLanguage === null ? '' : meta(CLIENT_LANGUAGE_META, clientLanguage),
-    accent === null && logo === null ? '' : meta(BRAND_META, JSON.stringify(brand)),
-  ].join('');
-}
-
 /** Returns elements for the head of a share page: no indexing, language, brand, and the preview if there is one. Returns an empty text for other pages. */
 export async function shareHeadOf(deps: Deps, { url, origin }: { url: string; origin: string }): Promise<string> {
   const token = PAGE.exec(url.split('?', 1)[0] ?? '')?.[1];
   if (token === undefined) return '';
   // The page must be served even while the database is unavailable.
   const preview = await findPreview(deps, token).catch(() => undefined);
-  const chosen = await workspaceMeta(deps.db).catch(() => '');
+  const chosen = await brandHead(deps.db).catch(() => '');
   const poster = `${origin}/share/${token}/poster`;
   const parts = preview && [og('title', preview.title), ...(preview.poster === null ? [] : [og('image', poster)])];
   return ['<meta name="robots" content="noindex" />', chosen, ...(parts ?? [])].join('');

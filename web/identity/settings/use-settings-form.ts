@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { ReadSettings } from '#contract/identity/settings.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
+import { checkAccent } from '#domain/platform/brand/accent.ts';
 import { checkSettings } from '#domain/platform/settings.ts';
 import { messagesByPath } from '#domain/platform/violations.ts';
 import { ApiError, type Failure, messageOr } from '#web/lib/api/api-error.ts';
@@ -48,7 +49,10 @@ export function useSettingsForm({ part: { settings }, stored, latest, onSaved }:
   const change = useChangeSettings();
   const form = useForm<SettingsValues>({
     initialValues: { ...valuesOf(stored.record), timeZone: zoneToOffer(stored.record) },
-    validate: (values) => fieldErrors(checkSettings(settingsOf(values)), settings),
+    validate: (values) => {
+      const wanted = settingsOf(values);
+      return fieldErrors([...checkSettings(wanted), ...checkAccent(wanted.accent)], settings);
+    },
   });
   const fields = SETTINGS_FIELDS.filter(({ setting }) => settings.includes(setting));
   const read = { form, fields, valuesOf: ({ record }: Versioned<ReadSettings>) => valuesOf(record) };

@@ -17,19 +17,27 @@ export type PlainText = { [Text in GuestText]: [NamesIn<Text>] extends [never] ?
 type Value = string | number;
 type Values<Text> = [NamesIn<Text>] extends [never] ? [] : [values: Record<NamesIn<Text>, Value>];
 
-type Translate = (text: string) => string;
-const asEnglish: Translate = (text) => text;
+/** What a language other than English replaces. */
+export type PageTexts = {
+  language: ClientLanguage;
+  translate: (text: string) => string;
+  /** Formats a moment with its zone. */
+  formatMoment: (instant: string, zone: string) => string;
+  /** Formats weekday and time of a moment in the zone of the device. */
+  formatDeviceTime: (instant: string) => string;
+};
 
-let language: ClientLanguage = 'en';
-let translate = asEnglish;
+let texts: PageTexts | undefined;
 
-export const pageLanguage = (): ClientLanguage => language;
+/** Returns what replaces English on this page; undefined on English pages. */
+export const pageTexts = (): PageTexts | undefined => texts;
 
-/** Sets the language of the page. Texts that are already on screen stay as they are until they render again. */
-export function setPageLanguage(next: ClientLanguage, translateTo: Translate = asEnglish): void {
-  language = next;
-  translate = translateTo;
+/** Sets the language of the page, English without texts. What is already on screen stays as it is until it renders again. */
+export function setPageTexts(next: PageTexts | undefined): void {
+  texts = next;
 }
+
+const translate = (text: string): string => texts?.translate(text) ?? text;
 
 const filled = (text: string, values: Record<string, Value> = {}): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
@@ -37,16 +45,6 @@ const filled = (text: string, values: Record<string, Value> = {}): string =>
 /** Returns the text in the language of the page, with its values. */
 export const t = <Text extends GuestText>(text: Text, ...[values]: Values<Text>): string =>
   filled(translate(text), values);
-
-/** Returns the form of a text that fits a count, which both contain as `{count}`. */
-export function plural(
-  count: number,
-  forms: { one: GuestText; other: GuestText },
-  values: Record<string, Value> = {},
-): string {
-  const form = new Intl.PluralRules(language).select(count) === 'one' ? forms.one : forms.other;
-  return filled(translate(form), { ...values, count: new Intl.NumberFormat(language).format(count) });
-}
 
 /** Returns a message of the server or of a rule in the language of the page, or as it is if it has no translation. */
 export const translated = (message: string): string => translate(message);

@@ -1,5 +1,6 @@
-/** Translation by a dictionary, loaded with it. */
-import type { Dictionary } from './text.ts';
+/** Translation by a dictionary, and formats of a language, loaded with them. */
+import type { ClientLanguage } from '#domain/platform/client-languages.ts';
+import type { Dictionary, PageTexts } from './text.ts';
 
 /** Text with values, such as `Version {number}`, and its translation. */
 type Template = { pattern: RegExp; names: string[]; translation: string };
@@ -16,7 +17,7 @@ function templateOf([text, translation]: [string, string]): Template {
 }
 
 /** Returns the translation of texts, also of those that already contain their values, as messages of the server do. */
-export function translatorOf(dictionary: Dictionary): (text: string) => string {
+function translatorOf(dictionary: Dictionary): (text: string) => string {
   const texts: Record<string, string> = dictionary;
   const templates = Object.entries(texts)
     // Messages are sentences; a label such as `Version {number}` would fit the start of many.
@@ -37,4 +38,19 @@ export function translatorOf(dictionary: Dictionary): (text: string) => string {
     return text;
   };
   return translate;
+}
+
+const MOMENT = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+const DEVICE_TIME = { weekday: 'short', hour: 'numeric', minute: '2-digit' } as const;
+
+/** Returns what shows a page in this language. */
+export function pageTextsOf(language: ClientLanguage, dictionary: Dictionary): PageTexts {
+  const format = (instant: string, options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(language, options).format(new Date(instant));
+  return {
+    language,
+    translate: translatorOf(dictionary),
+    formatMoment: (instant, zone) => format(instant, { ...MOMENT, timeZone: zone, timeZoneName: 'short' }),
+    formatDeviceTime: (instant) => dictionary['{time} your time'].replace('{time}', format(instant, DEVICE_TIME)),
+  };
 }

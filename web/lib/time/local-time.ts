@@ -6,7 +6,7 @@ import { formatDate as formatDateIn, formatDateTime as formatDateTimeIn, formatT
 import * as zoned from '#domain/platform/time-zone.ts';
 import type { FigureDates } from '#domain/platform/explanations.ts';
 import { monthPeriod as monthPeriodIn, type Period, wholeDays as wholeDaysIn } from '#domain/platform/period.ts';
-import { pageLanguage, t } from '#web/lib/language/text.ts';
+import { pageTexts } from '#web/lib/language/text.ts';
 import { nowIso } from './server-clock.ts';
 
 let zone = zoned.UTC;
@@ -52,13 +52,7 @@ export const monthPeriod = (month: string): Period => monthPeriodIn(month, timeZ
 export const formatDate = (instant: string): string => formatDateIn(instant, timeZone());
 /** Formats as MM/DD/YYYY h:mm AM/PM and the abbreviation of the workspace's zone, or as usual in the language of the page. */
 export const formatDateTime = (instant: string): string =>
-  pageLanguage() === 'en'
-    ? formatDateTimeIn(instant, timeZone())
-    : inLanguage(instant, { ...MOMENT, timeZone: timeZone(), timeZoneName: 'short' });
-
-const MOMENT = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
-const inLanguage = (instant: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(pageLanguage(), options).format(new Date(instant));
+  pageTexts()?.formatMoment(instant, timeZone()) ?? formatDateTimeIn(instant, timeZone());
 
 const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: zoned.UTC });
 const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: zoned.UTC });
@@ -95,9 +89,8 @@ export function deviceTimeText(instant: string): string | undefined {
   // Shifts the instant by the device's offset, to be formatted as UTC, which is much cheaper in long tables than another format.
   const wallTime = new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, -1);
   if (wallTime === zoned.wallTimeOf(instant, timeZone())) return undefined;
-  if (pageLanguage() !== 'en')
-    return t('{time} your time', {
-      time: inLanguage(instant, { weekday: 'short', hour: 'numeric', minute: '2-digit' }),
-    });
-  return `${weekdayName(wallTime.slice(0, 'YYYY-MM-DD'.length)).slice(0, 3)} ${formatTime(wallTime.slice(11, 16))} your time`;
+  return (
+    pageTexts()?.formatDeviceTime(instant) ??
+    `${weekdayName(wallTime.slice(0, 'YYYY-MM-DD'.length)).slice(0, 3)} ${formatTime(wallTime.slice(11, 16))} your time`
+  );
 }

@@ -1,9 +1,9 @@
-/** Tests of the brand on share pages, and of their order on a phone (docs/people.md#brand, docs/review.md#links). */
+/** Tests of the logo on share pages, and of their order on a phone (docs/people.md#brand, docs/review.md#links). */
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { aCut, aDeliverable, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
-import { type Brand, BRAND_META } from '#contract/platform/brand-meta.ts';
+import { LOGO_META, type LogoMeta } from '#contract/platform/workspace-name.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { forgetGuest } from './stored-guest.ts';
 
@@ -22,15 +22,15 @@ beforeEach(async () => {
   await aCut(server.db, { project_id: projectId, uploaded_by_id: manager.user.id });
 });
 afterEach(() => {
-  document.querySelector(`meta[name="${BRAND_META}"]`)?.remove();
+  document.querySelector(`meta[name="${LOGO_META}"]`)?.remove();
   vi.restoreAllMocks();
 });
 
-/** Puts the brand into the page, as the server does. */
-function setBrand(brand: Brand): void {
+/** Puts the logo into the page, as the server does. */
+function setLogo(value: LogoMeta): void {
   const meta = document.head.appendChild(document.createElement('meta'));
-  meta.name = BRAND_META;
-  meta.content = JSON.stringify(brand);
+  meta.name = LOGO_META;
+  meta.content = JSON.stringify(value);
 }
 
 async function openAsGuest(more: Partial<Parameters<typeof aShareLink>[1]> = {}) {
@@ -38,35 +38,30 @@ async function openAsGuest(more: Partial<Parameters<typeof aShareLink>[1]> = {})
   return renderScreen(`/share/${(await aShareLink(server.db, link)).token}`, { server });
 }
 const logo = () => document.querySelector<HTMLImageElement>('img[src="/uploads/media/logo.webp"]');
-const BRAND: Brand = { accent: '#f5a623', logo: { url: '/uploads/media/logo.webp', aspect: 2 } };
+const LOGO: LogoMeta = { url: '/uploads/media/logo.webp', aspect: 2 };
 
-it('shows the logo in a place of its size, and main buttons in the accent color until the page is left', async () => {
-  setBrand(BRAND);
-  const { unmount } = await openAsGuest();
+it('shows the logo in a place of its size', async () => {
+  setLogo(LOGO);
+  await openAsGuest();
   await screen.findByRole('button', { name: 'Approve' });
   expect([logo()?.width, logo()?.height]).toEqual([80, 40]);
-  const { style } = document.documentElement;
-  expect(style.getPropertyValue('--mantine-primary-color-filled')).toBe('#f5a623');
-  expect(style.getPropertyValue('--accent-text')).toBe('#000000');
-  unmount();
-  expect(style.getPropertyValue('--mantine-primary-color-filled')).toBe('');
 });
 
 it('limits the width of a wide logo', async () => {
-  setBrand({ ...BRAND, logo: { url: '/uploads/media/logo.webp', aspect: 8 } });
+  setLogo({ ...LOGO, aspect: 8 });
   await openAsGuest();
   await screen.findByRole('button', { name: 'Approve' });
   expect([logo()?.width, logo()?.height]).toEqual([160, 20]);
 });
 
-it('takes the place of the app on the pages before the picture', async () => {
-  setBrand(BRAND);
+it('shows the logo in place of the app on the pages before the picture', async () => {
+  setLogo(LOGO);
   const { unmount } = await openAsGuest({ revoked_at: '2026-01-01T00:00:00.000Z' });
   await screen.findByText(/^This link doesn't work/);
   expect(logo()).not.toBeNull();
   expect(screen.queryByText('Cutroom')).toBeNull();
   unmount();
-  document.querySelector(`meta[name="${BRAND_META}"]`)?.remove();
+  document.querySelector(`meta[name="${LOGO_META}"]`)?.remove();
   await openAsGuest({ revoked_at: '2026-01-01T00:00:00.000Z' });
   expect(await screen.findByText('Cutroom')).toBeTruthy();
 });

@@ -1,7 +1,8 @@
 /** Deliverables of a share link, each with the decision on its latest version. */
 import { Button } from '@mantine/core';
 import type { Cut } from '#domain/review/cuts.ts';
-import { plural, t } from '#web/lib/language/text.ts';
+import { plural } from '#web/lib/language/plural.ts';
+import { t } from '#web/lib/language/text.ts';
 import { deliverableNameOf, siblingVersions } from '#web/review/versions/cut-labels.ts';
 import { DecisionBadge } from '#web/review/versions/decision-badge.tsx';
 import classes from './guest-page.module.css';

@@ -1,25 +1,27 @@
 /** Tests of the dictionaries: every text is in use, keeps its values, and translates what rules and the server answer guests. */
 import { globSync, readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
-import { CLIENT_LANGUAGE_NAMES } from '#domain/platform/client-languages.ts';
+import { CLIENT_LANGUAGES, type ClientLanguage } from '#domain/platform/client-languages.ts';
 import { checkGuestName } from '#domain/work/guest-name.ts';
 import { checkNewest } from '#domain/review/decisions.ts';
 import { SHARE_TEXTS, tooManyPasswordAttempts } from '#domain/review/share.ts';
-import { type Dictionary, plural, setPageLanguage, t, translated } from '#web/lib/language/text.ts';
+import { plural } from '#web/lib/language/plural.ts';
+import { type Dictionary, setPageTexts, t, translated } from '#web/lib/language/text.ts';
 import { FRENCH } from '#web/lib/language/french.ts';
 import { GERMAN } from '#web/lib/language/german.ts';
 import { SPANISH } from '#web/lib/language/spanish.ts';
-import { translatorOf } from '#web/lib/language/translator.ts';
+import { pageTextsOf } from '#web/lib/language/translator.ts';
+import { LANGUAGES } from './use-guest-language.ts';
 import { PLAYER_KEYS } from '#web/review/player/player-key-list.ts';
 
-const DICTIONARIES: [string, Dictionary][] = [
+const DICTIONARIES: [ClientLanguage, Dictionary][] = [
   ['de', GERMAN],
   ['fr', FRENCH],
   ['es', SPANISH],
 ];
 const namesIn = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
-afterEach(() => setPageLanguage('en'));
+afterEach(() => setPageTexts(undefined));
 
 it.each(DICTIONARIES)('%s keeps the values of every text', (_language, dictionary) => {
   const wrong = Object.entries(dictionary).filter(
@@ -62,9 +64,9 @@ it('fills values, and chooses the form for a count by the language', () => {
     one: '{count} note is still open on this version.',
     other: '{count} notes are still open on this version.',
   } as const;
-  setPageLanguage('fr', translatorOf(FRENCH));
+  setPageTexts(pageTextsOf('fr', FRENCH));
   expect(plural(0, forms)).toBe('0 note est encore ouverte sur cette version.');
-  setPageLanguage('de', translatorOf(GERMAN));
+  setPageTexts(pageTextsOf('de', GERMAN));
   expect(plural(1234, forms)).toBe('1.234 Anmerkungen zu dieser Version sind noch offen.');
 });
 
@@ -82,10 +84,11 @@ it.each([
   [tooManyPasswordAttempts(600).message, 'Zu viele falsche Passwörter. Versuchen Sie es in 10 Minuten erneut.'],
   ['A message without a translation.', 'A message without a translation.'],
 ])('translates the message “%s”', (message, translation) => {
-  setPageLanguage('de', translatorOf(GERMAN));
+  setPageTexts(pageTextsOf('de', GERMAN));
   expect(translated(message ?? '')).toBe(translation);
 });
 
-it('names each language', () => {
-  expect(Object.keys(CLIENT_LANGUAGE_NAMES)).toEqual(['en', ...DICTIONARIES.map(([language]) => language)]);
+it('names each language, which the settings offer', () => {
+  expect(LANGUAGES).toEqual(CLIENT_LANGUAGES);
+  expect(LANGUAGES).toEqual(['en', ...DICTIONARIES.map(([language]) => language)]);
 });

@@ -6,7 +6,7 @@ import { cutFromGuestApi } from '#contract/review/share-responses.ts';
 import type { ShareVisit } from '#contract/review/share-guests.ts';
 import { UTC } from '#domain/platform/time-zone.ts';
 import type { Cut } from '#domain/review/cuts.ts';
-import { pageLanguage, t } from '#web/lib/language/text.ts';
+import { pageTexts, t } from '#web/lib/language/text.ts';
 import { CutReview } from '#web/review/version-page/cut-review.tsx';
 import { namedVersionText, siblingVersions, versionText } from '#web/review/versions/cut-labels.ts';
 import { ReviewContext } from '#web/review/versions/review-context.ts';
@@ -161,7 +161,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
       {!isNarrow && deliverables}
       <ReviewContext value={review}>
         <CutReview
-          key={`${playedKey(cut)} ${pageLanguage()}`}
+          key={`${playedKey(cut)} ${pageTexts()?.language ?? 'en'}`}
           notice={!cut.hasCopy && <GuestCopyNotice cut={cut} />}
           aside={
             <>

@@ -1,8 +1,8 @@
 /** Select for the language of a share page. */
-import { CLIENT_LANGUAGE_NAMES, CLIENT_LANGUAGES, type ClientLanguage } from '#domain/platform/client-languages.ts';
+import type { ClientLanguage } from '#domain/platform/client-languages.ts';
 import { t } from '#web/lib/language/text.ts';
 import classes from './language-select.module.css';
-import { useLanguageChoice } from './use-guest-language.ts';
+import { LANGUAGE_NAMES, LANGUAGES, useLanguageChoice } from './use-guest-language.ts';
 
 export function LanguageSelect() {
   const [language, choose] = useLanguageChoice();
@@ -13,9 +13,9 @@ export function LanguageSelect() {
       value={language}
       onChange={(event) => choose(event.currentTarget.value as ClientLanguage)}
     >
-      {CLIENT_LANGUAGES.map((one) => (
+      {LANGUAGES.map((one) => (
         <option key={one} value={one} lang={one}>
-          {CLIENT_LANGUAGE_NAMES[one]}
+          {LANGUAGE_NAMES[one]}
         </option>
       ))}
     </select>

@@ -1,12 +1,11 @@
 /** Layout of a share page before its picture: a card below the logo, and the choice of the language. */
 import type { ReactNode } from 'react';
 import { OpenPage } from '#web/identity/session/open-page.tsx';
-import { BrandLogo } from './brand-logo.tsx';
-import { brandOfPage } from './brand.ts';
+import { BrandLogo, logoOfPage } from './brand-logo.tsx';
 import { LanguageSelect } from './language-select.tsx';
 
 export const SharePage = ({ title, children }: { title: string; children: ReactNode }) => (
-  <OpenPage title={title} logo={brandOfPage().logo && <BrandLogo />} footer={<LanguageSelect />}>
+  <OpenPage title={title} logo={logoOfPage() && <BrandLogo />} footer={<LanguageSelect />}>
     {children}
   </OpenPage>
 );

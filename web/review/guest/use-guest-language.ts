@@ -1,9 +1,22 @@
 /** Language of a share page: the guest's choice, else the workspace's, else the browser's, else English (docs/review.md#language). */
 import { useEffect, useState } from 'react';
-import { CLIENT_LANGUAGES, type ClientLanguage, clientLanguageOf } from '#domain/platform/client-languages.ts';
+import type { ClientLanguage } from '#domain/platform/client-languages.ts';
 import { CLIENT_LANGUAGE_META } from '#contract/platform/workspace-name.ts';
-import { type Dictionary, setPageLanguage } from '#web/lib/language/text.ts';
+import { type Dictionary, setPageTexts } from '#web/lib/language/text.ts';
 import { usePreference } from '#web/lib/preferences.ts';
+
+/** Languages by the names that their readers know. */
+export const LANGUAGE_NAMES: Record<ClientLanguage, string> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+};
+export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as ClientLanguage[];
+
+/** Returns the language of a tag such as `de-AT`, or undefined if share pages don't have it. */
+const languageOf = (tag: string): ClientLanguage | undefined =>
+  LANGUAGES.find((one) => one === tag.toLowerCase().split('-', 1)[0]);
 
 /** Dictionaries, loaded on demand. English texts need none. */
 const DICTIONARIES: Record<Exclude<ClientLanguage, 'en'>, () => Promise<Dictionary>> = {
@@ -14,25 +27,25 @@ const DICTIONARIES: Record<Exclude<ClientLanguage, 'en'>, () => Promise<Dictiona
 
 async function showIn(language: ClientLanguage, isWanted: () => boolean): Promise<boolean> {
   if (language === 'en') {
-    if (isWanted()) setPageLanguage(language);
+    if (isWanted()) setPageTexts(undefined);
     return isWanted();
   }
-  const [{ translatorOf }, dictionary] = await Promise.all([
+  const [{ pageTextsOf }, dictionary] = await Promise.all([
     import('#web/lib/language/translator.ts'),
     DICTIONARIES[language](),
   ]);
-  if (isWanted()) setPageLanguage(language, translatorOf(dictionary));
+  if (isWanted()) setPageTexts(pageTextsOf(language, dictionary));
   return isWanted();
 }
 
 /** Returns the language until the guest chooses one. */
 function defaultLanguage(): ClientLanguage {
   const ofWorkspace = document.querySelector<HTMLMetaElement>(`meta[name="${CLIENT_LANGUAGE_META}"]`)?.content ?? '';
-  return [ofWorkspace, ...navigator.languages].map(clientLanguageOf).find((one) => one !== undefined) ?? 'en';
+  return [ofWorkspace, ...navigator.languages].map(languageOf).find((one) => one !== undefined) ?? 'en';
 }
 
 /** Returns the guest's choice ('' before it), remembered on this device, and a function to change it. */
-const useChosenLanguage = () => usePreference<ClientLanguage | ''>('share-language', ['', ...CLIENT_LANGUAGES]);
+const useChosenLanguage = () => usePreference<ClientLanguage | ''>('share-language', ['', ...LANGUAGES]);
 
 /** Returns the language that the page should be in, and a function to choose another. */
 export function useLanguageChoice(): [ClientLanguage, (language: ClientLanguage) => void] {
@@ -61,7 +74,7 @@ export function usePageLanguage(): ClientLanguage | undefined {
   // Other pages in this tab are English.
   useEffect(
     () => () => {
-      setPageLanguage('en');
+      setPageTexts(undefined);
       document.documentElement.lang = 'en';
     },
     [],

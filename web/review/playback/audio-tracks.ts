@@ -1,6 +1,6 @@
 /** Audio tracks of a version: their names, and which one this browser plays (docs/review.md#audio). */
 import type { AudioTrack } from '#domain/review/cut-metadata.ts';
-import { pageLanguage, t } from '#web/lib/language/text.ts';
+import { pageTexts, t } from '#web/lib/language/text.ts';
 
 /** Choice of tracks that some browsers offer on a video. */
 type OfferedTracks = { length: number; [at: number]: { enabled: boolean } };
@@ -10,7 +10,7 @@ const offeredBy = (video: HTMLVideoElement | null): OfferedTracks | undefined =>
 
 function languageText(code: string): string | undefined {
   try {
-    return new Intl.DisplayNames([pageLanguage()], { type: 'language', fallback: 'none' }).of(code);
+    return new Intl.DisplayNames([pageTexts()?.language ?? 'en'], { type: 'language', fallback: 'none' }).of(code);
   } catch {
     return undefined;
   }

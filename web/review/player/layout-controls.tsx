@@ -1,7 +1,8 @@
 /** Controls of the layout: menu for zoom and guides, theater mode, notes in full screen, and the width of the notes. */
 import { ActionIcon } from '@mantine/core';
 import type { CSSProperties } from 'react';
-import { IconMessage, IconRectangle, IconZoomScan } from '@tabler/icons-react';
+// Not IconMessage: it is in a chunk of the team's screens, which guests would load with it.
+import { IconMessage2, IconRectangle, IconZoomScan } from '@tabler/icons-react';
 import { useNotesWidth } from './notes-width.ts';
 import classes from './player.module.css';
 import { useFillLandscapePhone } from './use-fill-landscape-phone.ts';
@@ -97,7 +98,7 @@ export function LayoutControls({ layout, mayZoom }: { layout: Layout; mayZoom: b
       <NotesHandle />
       {mayZoom && <ViewMenu view={layout.view} />}
       {layout.isWhole ? (
-        <ControlButton icon={IconMessage} label={t('Notes')} isOn={layout.hasNotes} onPress={layout.toggleNotes} />
+        <ControlButton icon={IconMessage2} label={t('Notes')} isOn={layout.hasNotes} onPress={layout.toggleNotes} />
       ) : (
         <span className={classes.theater}>
           <ControlButton

@@ -1,6 +1,7 @@
 /** Menu for quality and audio of the video. Decides which file plays, so it is loaded as soon as a version has two (docs/review.md#quality). */
 import { ActionIcon, type Menu as MenuParts } from '@mantine/core';
-import { IconSettings } from '@tabler/icons-react';
+// Not IconSettings: it is in the chunk of the team's menu, which guests would load with it.
+import { IconSettings2 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { AudioTrack } from '#domain/review/cut-metadata.ts';
 import type { Cut } from '#domain/review/cuts.ts';
@@ -80,7 +81,7 @@ export function QualityMenu({ playback, cut, hasChoice, onSource }: QualityMenuP
       width={240}
       button={(control) => (
         <ActionIcon {...control} size={40} variant="subtle" aria-label={label} data-tip={label}>
-          <IconSettings size={20} aria-hidden />
+          <IconSettings2 size={20} aria-hidden />
         </ActionIcon>
       )}
     >

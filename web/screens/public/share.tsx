@@ -2,7 +2,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ErrorScreen, LoadingScreen, EndedLink, PasswordScreen } from '#web/review/guest/access-screens.tsx';
-import { useAccent } from '#web/review/guest/brand.ts';
 import { useShareAccess } from '#web/review/guest/use-share-access.ts';
 import { usePageLanguage } from '#web/review/guest/use-guest-language.ts';
 import { useOpenTitle } from '#web/lib/address/title-parts.ts';
@@ -15,7 +14,6 @@ const Visit = lazyPart(async () => (await import('#web/review/guest/visit.tsx'))
 function ShareEntry({ token }: { token: string }) {
   const state = useShareAccess(token);
   const language = usePageLanguage();
-  useAccent();
   useOpenTitle(language && t('Shared with you'));
   const isOpen = state.name === 'waiting' || state.name === 'in';
   useEffect(() => {
