@@ -7,8 +7,10 @@ import {
   type WorkspaceSettings,
   type EffectiveSettings,
   MAX_BREAK_MINUTES,
+  MAX_REMINDER_DAYS,
   WEEK_DAYS,
 } from '#domain/platform/settings.ts';
+import { LIMITS } from '#domain/platform/limits.ts';
 import type { Minutes } from '#domain/platform/units.ts';
 import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { proof } from '#contract/platform/proof.ts';
@@ -45,6 +47,11 @@ const settings = {
     nullable(integer()),
     'Bit rate in Mbit/s above which playable versions get a review copy too; null for never. Needs FFMPEG.',
   ),
+  clientReminderDays: described(
+    integer(0, MAX_REMINDER_DAYS),
+    'Days without a reply after which contacts of clients are reminded, twice; 0 for never.',
+  ),
+  replyTo: described(text(LIMITS.emailLength), "Address that clients' replies go to; empty for the sender's."),
 };
 
 const settingsResponse = shape({

@@ -1,12 +1,13 @@
 /** Workspace settings: name, working hours, default edit ratios, timer rights of editors, and two-factor requirement (docs/people.md#settings). */
 import type { EditorTimer } from './editor-timer.ts';
+import { isEmail } from './email.ts';
 import { LIMITS } from './limits.ts';
 import { PROJECT_CLASSES, type ProjectClass } from './project-classes.ts';
 import type { Violation } from './refusal.ts';
 import { countCharacters } from './text.ts';
 import { isTimeZone, type TimeZone, UTC } from './time-zone.ts';
 import { nearestTimeZones } from './time-zone-names.ts';
-import { brokenRuleAt, outOfRangeAt, tooLongAt } from './violations.ts';
+import { brokenRuleAt, invalidEmailAt, outOfRangeAt, tooLongAt } from './violations.ts';
 import type { Minutes } from './units.ts';
 
 export const WEEK_DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
@@ -38,7 +39,14 @@ export type WorkspaceSettings = {
   secondFactorDays: number;
   /** Bit rate in Mbit/s above which playable versions get a review copy too, or null for never (docs/review.md#copies). */
   copyAboveMbits: number | null;
+  /** Days without a reply after which contacts of a client are reminded, twice; 0 for never. */
+  clientReminderDays: number;
+  /** Address that clients' replies go to; empty for the sender's. */
+  replyTo: string;
 };
+
+/** Settings without those about emails to clients. */
+export type SettingsWithoutClients = Omit<WorkspaceSettings, 'clientReminderDays' | 'replyTo'>;
 
 /** Default settings of a new workspace. */
 export const DEFAULT_SETTINGS: WorkspaceSettings = {
@@ -52,6 +60,8 @@ export const DEFAULT_SETTINGS: WorkspaceSettings = {
   secondFactorFor: 'nobody',
   secondFactorDays: 14,
   copyAboveMbits: 20,
+  clientReminderDays: 3,
+  replyTo: '',
 };
 
 /** Effective settings, and which of them the environment sets: EDITOR_TIMER and TIME_ZONE. FFMPEG decides whether the server makes copies. */
@@ -112,6 +122,10 @@ function checkCopyLimit(mbits: number | null): Violation[] {
 const isValidBreak = (minutes: Minutes): boolean =>
   Number.isInteger(minutes) && minutes >= 0 && minutes <= MAX_BREAK_MINUTES;
 
+export const MAX_REMINDER_DAYS = 60;
+
+const isReminderDays = (days: number): boolean => Number.isInteger(days) && days >= 0 && days <= MAX_REMINDER_DAYS;
+
 /** Validates the settings. */
 export function checkSettings({
   name,
@@ -121,7 +135,9 @@ export function checkSettings({
   secondFactorDays,
   copyAboveMbits,
   breakMinutes,
-}: WorkspaceSettings): Violation[] {
+  clientReminderDays = 0,
+  replyTo = '',
+}: SettingsWithoutClients & Partial<WorkspaceSettings>): Violation[] {
   const long = countCharacters(name) > LIMITS.nameLength ? [tooLongAt('name', LIMITS.nameLength)] : [];
   const areDays =
     Number.isInteger(secondFactorDays) && secondFactorDays >= 0 && secondFactorDays <= TWO_FACTOR_GRACE_DAYS;
@@ -134,6 +150,8 @@ export function checkSettings({
     ...checkRatios(editRatios),
     ...days,
     ...checkCopyLimit(copyAboveMbits),
+    ...(isReminderDays(clientReminderDays) ? [] : [outOfRangeAt('clientReminderDays', 0, MAX_REMINDER_DAYS)]),
+    ...(replyTo === '' || isEmail(replyTo) ? [] : [invalidEmailAt('replyTo')]),
   ];
 }
 

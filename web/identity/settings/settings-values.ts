@@ -6,7 +6,13 @@ import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-cla
 import { type TimeZone, UTC } from '#domain/platform/time-zone.ts';
 import { currentName } from '#domain/platform/time-zone-names.ts';
 import type { EditorTimer } from '#domain/platform/editor-timer.ts';
-import { type TwoFactorAudience, type WorkspaceSettings, WEEK_DAYS, type WeekDay } from '#domain/platform/settings.ts';
+import {
+  type SettingsWithoutClients,
+  type TwoFactorAudience,
+  type WorkspaceSettings,
+  WEEK_DAYS,
+  type WeekDay,
+} from '#domain/platform/settings.ts';
 import { deviceZone } from '#web/lib/time/local-time.ts';
 import {
   COPIES,
@@ -86,7 +92,7 @@ const numberOrNull = (typed: string): number | null => (typed.trim() === '' ? nu
 const timeIn = (typed: string): string => parseTime(typed)?.slice(0, 'hh:mm'.length) ?? typed.trim();
 
 /** Returns the settings for these values; without times and days there are no working hours. */
-export function settingsOf(values: SettingsValues): WorkspaceSettings {
+export function settingsOf(values: SettingsValues): SettingsWithoutClients {
   const { name, timeZone, from, till, days, editorTimer, twoTimers, secondFactorFor, secondFactorDays } = values;
   const hasHours = from.trim() !== '' || till.trim() !== '' || days.length > 0;
   const inOrder = WEEK_DAYS.filter((day): day is WeekDay => days.includes(day));

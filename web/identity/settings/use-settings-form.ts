@@ -30,7 +30,7 @@ const fieldErrors = (violations: readonly Violation[], settings: readonly Settin
 };
 
 /** Returns only these settings, so that saving one part never writes another. */
-const pick = (all: WorkspaceSettings, settings: readonly SettingName[]): Partial<WorkspaceSettings> =>
+const pick = (all: Partial<WorkspaceSettings>, settings: readonly SettingName[]): Partial<WorkspaceSettings> =>
   Object.fromEntries(settings.map((name) => [name, all[name]]));
 
 type Options = {
