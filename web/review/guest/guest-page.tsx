@@ -23,7 +23,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { DecisionsNeeded, DeliverableTabs } from './deliverable-tabs.tsx';
 import { GuestDecide } from './guest-decide.tsx';
-import plain from '#web/ui/figures/plain.module.css';
+import { decidersText, GuestNameButton } from './guest-name-button.tsx';
 import classes from './guest-page.module.css';
 import { guestNotesQuery, guestPlayQuery, sendUnplayable, type Visitor } from './guest.queries.ts';
 import { NameForm } from './name-form.tsx';
@@ -46,11 +46,13 @@ const GuestOtherNotes = lazyPart(async () => (await import('./guest-compare.tsx'
 type GuestCutProps = GuestPageProps & { cut: Cut; cuts: readonly Cut[]; onTurn: (id: number) => void };
 
 function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
-  const name = useGuestName(visitor, visit.name);
+  const name = useGuestName(visitor, visit.name, { isOther: visit.contact?.signs ?? false });
   const { data: notes = NO_NOTES, isPending } = useQuery(guestNotesQuery(visitor, cut.id));
   const play = useQuery({ ...guestPlayQuery(visitor, cut), enabled: cut.fileRemovedAt === null });
   const onUnplayable = useCallback(() => sendUnplayable(visitor, cut.id), [visitor, cut.id]);
   const isThere = cut.fileRemovedAt === null;
+  const mayDownload = visit.mayDownload || visit.cuts.find(({ id }) => id === cut.id)?.mayDownload;
+  const deciders = decidersText(visit);
   const options = { visitor, cutId: cut.id, mayNote: visit.mayNote && isThere, requestName: name.ask, notes };
   const { actions, form, isMine } = useGuestActions(options);
   const openCount = notes.filter(({ parentId, resolvedAt }) => parentId === null && resolvedAt === null).length;
@@ -103,18 +105,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
           ]}
         />
         <NewerVersion cut={cut} cuts={cuts} onSelectCut={({ id }) => onTurn(id)} />
-        {visit.name !== '' && (
-          <Button
-            size="compact-sm"
-            mih={40}
-            px={6}
-            variant="subtle"
-            aria-label={`Change your name: ${visit.name}`}
-            onClick={name.change}
-          >
-            <span className={plain.truncate}>{visit.name}</span>
-          </Button>
-        )}
+        <GuestNameButton visit={visit} onChange={name.change} />
         <div className={classes.actions}>
           {others.length > 0 && (
             <VersionMenu
@@ -129,7 +120,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
             <GuestDecide visitor={visitor} cut={cut} openCount={openCount} requestName={name.ask} />
           )}
           {/* Reserves its place while the address of the file loads. */}
-          {visit.mayDownload && (play.data?.download || play.isLoading) && (
+          {mayDownload && (play.data?.download || play.isLoading) && (
             <Button
               h={40}
               component="a"
@@ -144,6 +135,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
         </div>
       </header>
       {visit.mayDecide && <DecisionsNeeded cuts={cuts} />}
+      {deciders !== undefined && <p className={classes.hint}>{deciders}</p>}
       <DeliverableTabs cuts={cuts} cut={cut} onTurn={onTurn} guestUrl={posters} />
       <ReviewContext value={review}>
         <CutReview

@@ -1,0 +1,35 @@
+/** The name that a guest acts with, which a press changes. On a contact's link it says that decisions carry it (docs/review.md#contact-links). */
+import { Button } from '@mantine/core';
+import type { ShareVisit } from '#contract/review/share-guests.ts';
+import plain from '#web/ui/figures/plain.module.css';
+
+type GuestNameProps = { visit: Pick<ShareVisit, 'name' | 'contact' | 'mayDecide'>; onChange: () => void };
+
+/** Returns what the button says, which is the name alone unless the guest acts as the contact. */
+function labelOf({ name, contact, mayDecide }: GuestNameProps['visit']): string {
+  if (!contact?.signs) return name;
+  return mayDecide ? `Deciding as ${name} · Not you?` : `${name} · Not you?`;
+}
+
+export function GuestNameButton({ visit, onChange }: GuestNameProps) {
+  if (visit.name === '') return null;
+  const label = labelOf(visit);
+  return (
+    <Button
+      size="compact-sm"
+      mih={40}
+      px={6}
+      variant="subtle"
+      aria-label={visit.contact?.signs ? label : `Change your name: ${visit.name}`}
+      onClick={onChange}
+    >
+      <span className={plain.truncate}>{label}</span>
+    </Button>
+  );
+}
+
+/** Returns who can approve, for guests of a contact's link who can't; undefined if nobody, or on other links. */
+export function decidersText({ contact, mayDecide }: Pick<ShareVisit, 'contact' | 'mayDecide'>): string | undefined {
+  if (!contact || mayDecide || contact.deciders.length === 0) return undefined;
+  return `${new Intl.ListFormat('en', { type: 'disjunction' }).format(contact.deciders)} can approve this.`;
+}
