@@ -6,8 +6,9 @@ import * as bossView from '#contract/insight/boss-view.ts';
 import * as bulk from '#contract/work/bulk.ts';
 import * as calendar from '#contract/planning/calendar.ts';
 import * as clients from '#contract/work/clients.ts';
-import * as clientContacts from '#contract/work/client-contacts.ts';
-import * as clientsContacts from '#contract/work/clients-contacts.ts';
+import * as clientContacts from '#contract/work/contacts/client-contacts.ts';
+import * as clientSends from '#contract/review/client-sends.ts';
+import * as clientsContacts from '#contract/work/contacts/clients-contacts.ts';
 import * as timer from '#contract/work/timer.ts';
 import * as cutUploads from '#contract/review/cut-uploads.ts';
 import * as cutPlay from '#contract/review/cut-play.ts';
@@ -80,6 +81,7 @@ const FEATURES = [
   clients,
   clientContacts,
   clientsContacts,
+  clientSends,
   media,
   projects,
   cuts,

@@ -10,6 +10,7 @@ import { registerBackups } from '#server/operations/backups/backups.routes.ts';
 import { registerTrash } from '#server/work/trash/trash.routes.ts';
 import { registerBossView } from '#server/insight/boss-view/boss-view.routes.ts';
 import { registerClients } from '#server/work/clients/clients.routes.ts';
+import { registerSends } from '#server/review/sends/sends.routes.ts';
 import { registerContacts } from '#server/work/contacts/contacts.routes.ts';
 import { registerNotesExports } from '#server/review/exports/export.routes.ts';
 import { references } from './references.ts';
@@ -182,6 +183,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerPasswordLinks(serve);
   registerClients(serve);
   registerContacts(serve);
+  registerSends(serve);
   registerMedia(serve);
   await registerUploads(app, (scope) => createServe(scope, deps, registerOptions));
   registerStoredFiles(app, deps);

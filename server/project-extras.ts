@@ -7,8 +7,8 @@ export const PROJECT_EXTRAS: ProjectExtras = {
   ...LIVE_EXTRAS,
   ...REVIEW_EXTRAS,
   rowsOf: async (trx, id) => ({ ...(await REVIEW_EXTRAS.rowsOf(trx, id)), ...(await LIVE_EXTRAS.rowsOf(trx, id)) }),
-  restore: async (trx, rows) => {
-    await REVIEW_EXTRAS.restore(trx, rows);
+  restore: async (trx, rows, now) => {
+    await REVIEW_EXTRAS.restore(trx, rows, now);
     await LIVE_EXTRAS.restore(trx, rows);
   },
   references: { projects: REVIEW_EXTRAS.references.projects, clients: LIVE_EXTRAS.references.clients },

@@ -18,6 +18,7 @@ import { createLog } from '#server/platform/http/log.ts';
 import { jobHandlersFor, LONG_HANDLERS, quickHandlersFor } from './job-handlers.ts';
 import { startJobs } from '#server/platform/jobs/run-jobs.ts';
 import { DEMO_MAILER } from '#server/platform/net/mailer.ts';
+import { planClientReminders } from '#server/review/sends/plan-reminders.ts';
 import { planEmails } from '#server/live/email/plan-emails.ts';
 import { sendEmails } from '#server/live/email/send-emails.ts';
 import { checkStore } from '#server/files/media/media.files.ts';
@@ -90,7 +91,13 @@ async function listen({ deps, watchDamage, close }: BuiltDeps): Promise<StartedS
     startJobs(deps, jobHandlersFor(config)),
     startJobs(deps, quickHandlersFor(deps)),
     startJobs(deps, LONG_HANDLERS),
-    startMinuteScheduler(deps, { notices: sendTimedNotices, mails: planEmails, sent: sendEmails, audited: sealAudit }),
+    startMinuteScheduler(deps, {
+      notices: sendTimedNotices,
+      mails: planEmails,
+      reminders: planClientReminders,
+      sent: sendEmails,
+      audited: sealAudit,
+    }),
     startWebhooks(deps),
     startBackups(deps),
   ];

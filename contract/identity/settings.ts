@@ -1,6 +1,6 @@
 /** Workspace settings on the API (docs/api-reference.md#calls-settings). */
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
-import { CLIENT_LANGUAGES } from '#domain/platform/client-languages.ts';
+import { CLIENT_LANGUAGES } from '#domain/platform/clients/client-languages.ts';
 import { EDITOR_TIMERS } from '#domain/platform/editor-timer.ts';
 import {
   TWO_FACTOR_AUDIENCES,

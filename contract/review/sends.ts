@@ -1,4 +1,6 @@
-/** Marking versions as sent to the client. In a separate file so that the review queue doesn't load it (docs/projects.md#sent). */
+/** Marking versions as sent to the client, with emails to contacts. In a separate file so that the review queue doesn't load it (docs/projects.md#sent). */
+import { emailFields } from '#contract/work/contacts/contact-emails.ts';
+import { shape } from '#contract/platform/schema.ts';
 import { cutResponse } from './cuts.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 
@@ -15,7 +17,9 @@ export const sendCut = endpoint({
   ...actionEndpoint,
   name: 'decisions.send',
   path: '/api/cuts/:id/send',
-  refusals: [403, 409],
+  body: shape(emailFields),
+  isBodyOptional: true,
+  refusals: [403, 409, 429],
   summary: 'Marks the latest version of a deliverable as sent to the client. The project then waits for the approval.',
 });
 

@@ -11,6 +11,7 @@ import {
   instant,
   integer,
   list,
+  nested,
   nullable,
   optional,
   shape,
@@ -33,7 +34,17 @@ export const getShare = endpoint({
     expiresAt: instant(),
     mayNote: flag(),
     mayDecide: flag(),
-    mayDownload: flag(),
+    mayDownload: described(flag(), 'Whether every version can be downloaded.'),
+    contact: optional(
+      described(
+        nested({
+          name: text(),
+          signs: described(flag(), 'Whether the guest acts in the name of the contact. Another name ends that.'),
+          deciders: described(list(text()), 'Names of those who may decide.'),
+        }),
+        "Only on a contact's link.",
+      ),
+    ),
     watermark: flag(),
     held: flag(),
     cuts: described(list(guestCut), 'Latest first.'),

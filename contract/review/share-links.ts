@@ -1,6 +1,12 @@
 /** Share links on the API: response, body, and conversion to and from the domain (docs/api-reference.md#calls-share). */
 import { LIMITS } from '#domain/platform/limits.ts';
-import { LINK_STATES, type LinkDraft, type ShareLink } from '#domain/review/share.ts';
+import {
+  DOWNLOAD_TIMES,
+  type DownloadTime,
+  LINK_STATES,
+  type LinkDraft,
+  type ShareLink,
+} from '#domain/review/share.ts';
 import { identify, idOf, instantFromApi, instantToApi, iriOf } from '#contract/platform/jsonld.ts';
 import { personResponse, personFromApi, personToApi } from '#contract/platform/people.ts';
 import {
@@ -26,6 +32,9 @@ const choices = {
   mayNote: optional(described(flag(), 'Whether guests can add notes. Defaults to true.')),
   mayDecide: optional(described(flag(), 'Whether guests can approve or request changes.')),
   mayDownload: optional(described(flag(), 'Whether guests can download the file.')),
+  downloadWhen: optional(
+    described(choice(DOWNLOAD_TIMES), 'When guests can download a version. `mayDownload` true stands for `always`.'),
+  ),
   showsAllCuts: optional(described(flag(), 'Whether all versions are shown.')),
   showsSentOnly: optional(described(flag(), 'Whether only the latest sent version of each deliverable is shown.')),
   watermark: optional(described(flag(), "Whether the guest's name is shown over the picture.")),
@@ -39,7 +48,9 @@ export const linkResponse = record('ShareLink', {
   expiresAt: instant(),
   mayNote: flag(),
   mayDecide: flag(),
-  mayDownload: flag(),
+  mayDownload: described(flag(), 'Whether `downloadWhen` is `always`.'),
+  downloadWhen: optional(choice(DOWNLOAD_TIMES)),
+  contact: optional(described(integer(1), 'ID of the contact whose link it is. Absent for links made by hand.')),
   showsAllCuts: flag(),
   showsSentOnly: optional(described(flag(), 'Whether only the latest sent version of each deliverable is shown.')),
   watermark: flag(),
@@ -57,6 +68,9 @@ export const linkResponse = record('ShareLink', {
 });
 export type ApiShareLink = Static<typeof linkResponse>;
 
+const downloadTimeOf = ({ mayDownload, downloadsApproved }: ShareLink): DownloadTime =>
+  mayDownload ? 'always' : downloadsApproved ? 'approved' : 'never';
+
 /** Converts a share link to its API form. `url` is set only right after creation. */
 export function shareLinkToApi(link: ShareLink, url?: string): ApiShareLink {
   const createdBy = personToApi(link.createdBy);
@@ -69,6 +83,8 @@ export function shareLinkToApi(link: ShareLink, url?: string): ApiShareLink {
     mayNote: link.mayNote,
     mayDecide: link.mayDecide,
     mayDownload: link.mayDownload,
+    downloadWhen: downloadTimeOf(link),
+    ...(link.contactId === null ? {} : { contact: link.contactId }),
     showsAllCuts: link.showsAllCuts,
     showsSentOnly: link.showsSentOnly,
     watermark: link.hasWatermark,
@@ -95,6 +111,8 @@ export const shareLinkFromApi = (wire: ApiShareLink, version = 0): ShareLink & {
   mayNote: wire.mayNote,
   mayDecide: wire.mayDecide,
   mayDownload: wire.mayDownload,
+  downloadsApproved: wire.downloadWhen === 'approved',
+  contactId: wire.contact ?? null,
   showsAllCuts: wire.showsAllCuts,
   showsSentOnly: wire.showsSentOnly ?? false,
   hasWatermark: wire.watermark,
@@ -120,9 +138,14 @@ export const linkBody = {
 type LinkBody = Partial<Omit<Static<ReturnType<typeof shape<typeof linkBody>>>, 'cut'>> & { cut?: number | null };
 
 /** Converts a request body to a domain draft. */
-export function linkDraftOf({ cut, watermark, held, label, ...same }: LinkBody): LinkDraft {
+export function linkDraftOf({ cut, watermark, held, label, downloadWhen, ...same }: LinkBody): LinkDraft {
   return {
     ...same,
+    // A link has one of both, so allowing all ends the other.
+    ...(same.mayDownload ? { downloadsApproved: false } : {}),
+    ...(downloadWhen === undefined
+      ? {}
+      : { mayDownload: downloadWhen === 'always', downloadsApproved: downloadWhen === 'approved' }),
     ...(label === undefined ? {} : { label: label.trim() }),
     ...(cut === undefined ? {} : { cutId: cut }),
     ...(watermark === undefined ? {} : { hasWatermark: watermark }),
@@ -131,9 +154,16 @@ export function linkDraftOf({ cut, watermark, held, label, ...same }: LinkBody):
 }
 
 /** Builds the request body to create or change a link. */
-export function linkDraftToApi({ cutId, hasWatermark, isHeld, ...same }: LinkDraft): Record<string, unknown> {
+export function linkDraftToApi({
+  cutId,
+  hasWatermark,
+  isHeld,
+  downloadsApproved,
+  ...same
+}: LinkDraft): Record<string, unknown> {
   return {
     ...same,
+    ...(downloadsApproved ? { downloadWhen: 'approved' } : {}),
     ...(cutId === undefined ? {} : { cut: cutId === null ? null : iriOf('Cut', cutId) }),
     ...(hasWatermark === undefined ? {} : { watermark: hasWatermark }),
     ...(isHeld === undefined ? {} : { held: isHeld }),

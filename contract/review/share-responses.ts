@@ -58,6 +58,7 @@ export const guestCut = nested({
     ),
   ),
   copyProgress: cut.copyProgress,
+  mayDownload: optional(described(flag(), 'Only when the link is read.')),
 });
 export type ApiGuestCut = Static<typeof guestCut>;
 

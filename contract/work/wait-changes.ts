@@ -4,6 +4,7 @@ import { WAIT_NOTE_LENGTH } from '#domain/work/waits.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { type BodyOf, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { choice, described, instant, nullable, optional, shape, text } from '#contract/platform/schema.ts';
+import { emailFields } from './contacts/contact-emails.ts';
 import { waitResponse } from './waits.ts';
 
 const common = { kind: 'plain', roles: EVERYONE } as const;
@@ -18,10 +19,11 @@ export const openWait = endpoint({
     kind: choice(REQUESTED_KINDS),
     note: optional(note),
     since: optional(described(nullable(instant()), 'Defaults to now.')),
+    ...emailFields,
   }),
   response: waitResponse,
   status: 201,
-  refusals: [403, 409],
+  refusals: [403, 409, 429],
   summary: 'Marks an open project as waiting for the client.',
 });
 

@@ -14,7 +14,7 @@ export const AUDIT_FEATURES = {
   projects: 'Times and projects',
   waits: 'Client waits',
   clients: 'Clients',
-  contacts: 'Client contacts',
+  contacts: 'Client contacts and emails',
   undos: 'Undone actions',
   leave: 'Leave',
   'working-days': 'Working days',

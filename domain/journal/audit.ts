@@ -71,6 +71,7 @@ export const AUDIT_ACTIONS = {
   'contacts.add': 'Added a contact',
   'contacts.change': 'Changed a contact',
   'contacts.delete': 'Deleted a contact',
+  'contacts.email': 'Emailed client contacts',
   'undos.take-back': 'Undid an action',
   'leave.decide': 'Decided on leave',
   'leave.withdraw': 'Withdrew leave',

@@ -1,5 +1,5 @@
 /** Workspace settings: name, working hours, default edit ratios, timer rights of editors, and two-factor requirement (docs/people.md#settings). */
-import type { ClientLanguage } from './client-languages.ts';
+import type { ClientLanguage } from './clients/client-languages.ts';
 import type { EditorTimer } from './editor-timer.ts';
 import { isEmail } from './email.ts';
 import { LIMITS } from './limits.ts';

@@ -31,6 +31,10 @@ export const VISIT_ACTIONS = ['opened', 'played', 'noted', 'approved', 'changes'
 /** Kind of visit log entry. */
 export type VisitAction = (typeof VISIT_ACTIONS)[number];
 
+/** When guests of a link can download a version. */
+export const DOWNLOAD_TIMES = ['never', 'approved', 'always'] as const;
+export type DownloadTime = (typeof DOWNLOAD_TIMES)[number];
+
 /** Values chosen by the link's creator. */
 export type LinkValues = {
   label: string;
@@ -40,6 +44,8 @@ export type LinkValues = {
   mayNote: boolean;
   mayDecide: boolean;
   mayDownload: boolean;
+  /** Guests may download versions once they are approved. */
+  downloadsApproved: boolean;
   showsAllCuts: boolean;
   /** Whether only the newest sent version of each deliverable is shown. */
   showsSentOnly: boolean;
@@ -53,6 +59,8 @@ export type ShareLink = LinkValues & {
   /** Row version, incremented by each write. Used as the ETag. */
   version: number;
   projectId: number;
+  /** The contact whose link it is; null for one made by hand. */
+  contactId: number | null;
   hasPassword: boolean;
   createdBy: PersonRef | null;
   createdAt: string;

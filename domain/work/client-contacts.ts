@@ -5,6 +5,9 @@ import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.t
 
 export const MAX_CONTACTS = 20;
 
+/** Characters of a message in an email to a contact. */
+export const CLIENT_MESSAGE_LENGTH = 2_000;
+
 /** Whether emails reach the address: the recipient stopped them, or the mail server refused the address. */
 export const CONTACT_EMAIL_STATES = ['on', 'stopped', 'refused'] as const;
 export type ContactEmailState = (typeof CONTACT_EMAIL_STATES)[number];

@@ -27,12 +27,16 @@ export const changeSigningKey: Command = {
   run: ({ env, terminal }) => {
     const next = nextSetting(env);
     return withInstance(env, async (deps) => {
-      const { sessions, links, factors, webhooks, unread } = await changeKey(deps, next);
+      const { sessions, links, contactLinks, factors, webhooks, unread } = await changeKey(deps, next);
       const ended = `${countOf(sessions, 'session')} and ${countOf(links, 'password link')} no longer work`;
       terminal.print(`The signing key was replaced. ${ended}.`);
       terminal.print(
         `${countOf(factors, 'two-factor secret')} and ${countOf(webhooks, 'webhook secret')} were encrypted with the new key.`,
       );
+      if (contactLinks > 0)
+        terminal.print(
+          `${countOf(contactLinks, 'link of a client contact', 'links of client contacts')} no longer work. Send the versions again to write to them.`,
+        );
       if (unread > 0)
         terminal.print(
           `${countOf(unread, 'secret')} couldn't be read because of an even older key. Affected people sign in with recovery codes; recreate the affected webhooks.`,

@@ -4,6 +4,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { encryptSecret, decryptSecret } from '#server/identity/two-factor/encrypted-secret.ts';
 import { createSecrets, type Secrets } from '#server/platform/config/secrets.ts';
 import { WEBHOOK_PURPOSE } from '#server/live/webhooks/webhook-secret.ts';
+import { endAllContactLinks } from '#server/review/sends/contact-link.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { nextSigningKey, replaceKeyFile, replaceKeyRow } from '#server/identity/session/signing-key.ts';
 
@@ -12,6 +13,8 @@ type OpenedInstance = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets'>;
 export type KeyChange = {
   sessions: number;
   links: number;
+  /** Links of clients' contacts, which the key makes. */
+  contactLinks: number;
   /** Number of secrets encrypted with the new key. */
   factors: number;
   webhooks: number;
@@ -66,14 +69,21 @@ async function reencrypt(secrets: readonly EncryptedSecret[], { earlier, next }:
 }
 
 /** Ends everything a thief of the old key may have started; access tokens become invalid with the key itself. */
-async function endSessionsAndLinks(trx: Db, now: string): Promise<Pick<KeyChange, 'sessions' | 'links'>> {
+async function endSessionsAndLinks(
+  trx: Db,
+  now: string,
+): Promise<Pick<KeyChange, 'sessions' | 'links' | 'contactLinks'>> {
   const sessions = await trx
     .updateTable('sessions')
     .set({ ended_at: now })
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   const links = await trx.deleteFrom('password_links').executeTakeFirst();
-  return { sessions: Number(sessions.numUpdatedRows), links: Number(links.numDeletedRows) };
+  return {
+    sessions: Number(sessions.numUpdatedRows),
+    links: Number(links.numDeletedRows),
+    contactLinks: await endAllContactLinks(trx, now),
+  };
 }
 
 /** Replaces the instance's key. `setKey` is the next TOKEN_SECRET if the key comes from that setting, which the caller then changes. */

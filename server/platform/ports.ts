@@ -3,7 +3,9 @@ import type { Readable } from 'node:stream';
 import type { OidcClaims } from '#domain/platform/sign-in/oidc.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 import type { Milliseconds } from '#domain/platform/units.ts';
-import type { Expression } from 'kysely';
+import type { Expression, Transaction } from 'kysely';
+import type { Refusal } from '#domain/platform/refusal.ts';
+import type { Tables } from './db/tables.ts';
 import type { Condition } from './db/conditions.ts';
 import type { Db } from './db/dialect.ts';
 import type { TokenPayload } from '#contract/platform/session.ts';
@@ -66,6 +68,9 @@ export type CutFiles = MediaFiles & {
 
 export type OutgoingEmail = {
   to: string;
+  /** Name of the recipient, for emails to people outside the team. */
+  toName?: string;
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;
@@ -114,6 +119,15 @@ export type RevisionCauses = {
 /** Rows as stored in the trash, by name. */
 export type ExtraRows = Readonly<Record<string, unknown>>;
 
+/** Contacts of the project's client to email a request to, by whom, and a text for them. */
+export type RequestOrder = {
+  project: { id: number; clientId: number | null; title: string };
+  contactIds: readonly number[];
+  message: string;
+  sentById: number;
+  now: string;
+};
+
 /** Names of a table and of a column with IDs. */
 type ReferenceColumn = readonly [table: string, column: string];
 
@@ -134,9 +148,15 @@ export type ProjectExtras = {
   /** Deletes rows that keep the project's row from being deleted. Its feedback is already deleted. */
   remove(trx: Db, projectId: number): Promise<void>;
   /** Inserts the rows again, after the project and before its feedback. */
-  restore(trx: Db, rows: ExtraRows): Promise<void>;
+  restore(trx: Db, rows: ExtraRows, now: string): Promise<void>;
   /** Returns which of these guests still exist. */
   listKnownGuestIds(trx: Db, ids: number[]): Promise<Set<number>>;
+  /** Checks emails that request something of contacts, and returns what queues them once the wait is known. */
+  planRequestEmails(
+    trx: Transaction<Tables>,
+    deps: { mailer?: Mailer | undefined },
+    order: RequestOrder,
+  ): Promise<((waitId: number) => Promise<void>) | Refusal>;
   rowsOfClient(trx: Db, clientId: number): Promise<ExtraRows>;
   restoreOfClient(trx: Db, rows: ExtraRows): Promise<void>;
   /** Columns that refer to projects and clients; records they name can't be removed by undoing an import. */

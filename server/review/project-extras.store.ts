@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { ProjectExtras } from '#server/platform/ports.ts';
 import { restoreRows } from '#server/work/trash/restore-rows.ts';
+import { planRequestEmails } from './sends/email-contacts.ts';
 import { causesOf, listNewestCuts, type PreviousDecision, restoreDecision } from './versions/cut-decisions.store.ts';
 import { filesOfCut } from './versions/files-of-cut.ts';
 
@@ -14,6 +15,7 @@ type ReviewRows = {
   links?: Row<'share_links'>[];
   guests?: Row<'share_guests'>[];
   visits?: Row<'share_visits'>[];
+  sends?: Row<'client_sends'>[];
 };
 
 /** Copies the deliverables of a duplicate's original, without their versions. Canceled ones are not copied. */
@@ -46,13 +48,43 @@ async function linksOf(trx: Db, id: number) {
 async function rowsOf(trx: Db, id: number): Promise<ReviewRows> {
   const cuts = await trx.selectFrom('cuts').selectAll().where('project_id', '=', id).orderBy('id').execute();
   const deliverables = await trx.selectFrom('deliverables').selectAll().where('project_id', '=', id).execute();
-  return { deliverables, cuts, ...(await linksOf(trx, id)) };
+  const sends = await trx.selectFrom('client_sends').selectAll().where('project_id', '=', id).orderBy('id').execute();
+  return { deliverables, cuts, ...(await linksOf(trx, id)), sends };
 }
 
-async function restore(trx: Db, { deliverables, cuts, links, guests, visits }: ReviewRows): Promise<void> {
+type OfContact = { project_id: number; contact_id?: number | null };
+
+/** Returns which of these rows' contacts are still contacts of the project's client. */
+async function listPresentContacts(trx: Db, rows: readonly OfContact[]): Promise<Set<number>> {
+  const ids = rows.flatMap(({ contact_id: id }) => id ?? []);
+  if (ids.length === 0) return new Set();
+  const present = await trx
+    .selectFrom('client_contacts')
+    .innerJoin('projects', 'projects.client_id', 'client_contacts.client_id')
+    .select('client_contacts.id')
+    .where('projects.id', '=', rows[0]?.project_id ?? 0)
+    .where('client_contacts.id', 'in', ids)
+    .execute();
+  return new Set(present.map(({ id }) => id));
+}
+
+/** Restores links and sends without contacts that have gone, whose links stay ended. Reminders don't continue. */
+async function restoreContacted(trx: Db, { links = [], sends = [] }: ReviewRows, now: string): Promise<void> {
+  const present = await listPresentContacts(trx, [...links, ...sends]);
+  const isGone = ({ contact_id: id }: OfContact): boolean => typeof id === 'number' && !present.has(id);
+  const ended = links.map((link) =>
+    isGone(link) ? { ...link, contact_id: null, revoked_at: link.revoked_at ?? now } : link,
+  );
+  await restoreRows(trx, 'share_links', ended);
+  const unwaited = sends.map((send) => ({ ...send, wait_id: null, ...(isGone(send) ? { contact_id: null } : {}) }));
+  await restoreRows(trx, 'client_sends', unwaited);
+}
+
+async function restore(trx: Db, rows: ReviewRows, now: string): Promise<void> {
+  const { deliverables, cuts, guests, visits } = rows;
   await restoreRows(trx, 'deliverables', deliverables ?? []);
   await restoreRows(trx, 'cuts', cuts ?? []);
-  await restoreRows(trx, 'share_links', links ?? []);
+  await restoreContacted(trx, rows, now);
   await restoreRows(trx, 'share_guests', guests ?? []);
   await restoreRows(trx, 'share_visits', visits ?? []);
 }
@@ -80,12 +112,14 @@ export const REVIEW_EXTRAS = {
   },
   restore,
   listKnownGuestIds,
+  planRequestEmails,
   references: {
     projects: [
       ['cuts', 'project_id'],
       ['deliverables', 'project_id'],
       ['cut_uploads', 'project_id'],
       ['share_links', 'project_id'],
+      ['client_sends', 'project_id'],
     ],
     clients: [],
   },

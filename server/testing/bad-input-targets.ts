@@ -19,6 +19,8 @@ export function targetOf(fixture: Fixture, endpoint: AnyEndpoint): number {
   if (['deliverables.list', 'deliverables.add', 'waits.list', 'waits.open'].includes(endpoint.name))
     return fixture.project.id;
   if (endpoint.name === 'contacts.list' || endpoint.name === 'contacts.add') return fixture.client.id;
+  if (endpoint.name === 'contacts.preview') return fixture.cutId;
+  if (endpoint.name === 'contacts.sends') return fixture.project.id;
   if (endpoint.name.startsWith('contacts.')) return fixture.contactId;
   if (endpoint.name.startsWith('waits.')) return fixture.waitId;
   if (endpoint.name.startsWith('deliverables.')) return fixture.deliverableId;

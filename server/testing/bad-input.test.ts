@@ -80,6 +80,7 @@ function goodBody(endpoint: AnyEndpoint): Record<string, unknown> {
     'passkeys.remove': { currentPassword: 'x' },
     'deliverables.add': { deliverables: [{ name: 'D' }] },
     'waits.open': { kind: 'footage' },
+    'contacts.preview': { contact: fixture.contactId },
     'contacts.add': { name: 'Noa', email: 'noa@weiss.example' },
     'projects.counts': { queries: ['status=assigned'] },
   };

@@ -236,6 +236,13 @@ export const CASES: Record<string, Case> = {
     url: (w) => `/api/deliverables/${w.deliverableId}`,
   },
   'contacts.list': { statuses: leads(200), url: (w) => `/api/clients/${w.client.id}/contacts` },
+  'contacts.sends': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}/sends` },
+  // Tests have no mail server: server/review/sends/client-emails.test.ts.
+  'contacts.preview': {
+    statuses: [409, 409, 403, 403, 404],
+    url: (w) => `/api/cuts/${w.cutId}/email_preview`,
+    body: (w) => ({ contact: w.contactId }),
+  },
   'contacts.list-many': { statuses: leads(200), url: (w) => `/api/client_contacts?clients=${w.client.id}` },
   'contacts.add': {
     statuses: leads(201),

@@ -16,6 +16,7 @@ const LABELS: Record<string, string> = {
   'clients.change': 'client change',
   'clients.delete': 'client deletion',
   'contacts.add': 'new contact',
+  'contacts.preview': 'test email',
   'contacts.change': 'contact change',
   'contacts.delete': 'contact deletion',
   'users.change': 'user change',

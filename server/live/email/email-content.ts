@@ -54,9 +54,26 @@ export function emailHtml({ lines, omitted }: EmailContent, { origin, stopUrl }:
   return page(subject, `<div class="card">${groups.join('\n')}${rest}${inbox}</div>\n${footer}`);
 }
 
+type StopPage = {
+  title: string;
+  text: string;
+  /** Label and address of a button; the address is that of the page by default. */
+  button?: { label: string; action?: string };
+  language?: string;
+};
+
+/** Returns a page with one sentence, and a button that posts. */
+export function stopPage({ title, text, button, language }: StopPage): string {
+  const action = button?.action === undefined ? '' : ` action="${escaped(button.action)}"`;
+  const form = button
+    ? `<form method="post"${action}><button type="submit">${escaped(button.label)}</button></form>`
+    : '';
+  const head = `<h1 style="font-size:20px">${escaped(title)}</h1>`;
+  return page(title, `<main class="card">${head}<p>${escaped(text)}</p>${form}</main>`, language);
+}
+
 /** Returns the unsubscribe page: confirmation, success, or invalid link. */
 export function unsubscribePage(state: 'ask' | 'stopped' | 'wrong'): string {
   const text = { ask: EMAIL_TEXTS.stopConfirm, stopped: EMAIL_TEXTS.stopped, wrong: EMAIL_TEXTS.wrongLink }[state];
-  const button = state === 'ask' ? `<form method="post"><button type="submit">${EMAIL_TEXTS.stop}</button></form>` : '';
-  return page('Cutroom', `<main class="card"><h1 style="font-size:20px">Cutroom</h1><p>${text}</p>${button}</main>`);
+  return stopPage({ title: 'Cutroom', text, ...(state === 'ask' ? { button: { label: EMAIL_TEXTS.stop } } : {}) });
 }

@@ -6,7 +6,13 @@ import {
   listFailedEmails as failedEmailsEndpoint,
 } from '#contract/live/email.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
+import { isClientEmail } from '#domain/review/client-sends.ts';
+import type { Row } from '#server/platform/db/tables.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { OutgoingEmail } from '#server/platform/ports.ts';
+import { readClientEmail } from '#server/review/sends/read-email.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
+import { renderClientEmail } from './client-emails.ts';
 import { changeEmailSettings, readOwnEmailSettings } from './email-choices.store.ts';
 import { listLatestEmails, listFailedEmails } from './emails.store.ts';
 import { renderEmail } from './render-email.ts';
@@ -17,6 +23,13 @@ const LATEST_SHOWN = 20;
 const settingsOf = async ({ deps, actor }: Pick<Context, 'deps' | 'actor'>) => ({
   plain: { offered: deps.mailer !== undefined, ...(await readOwnEmailSettings(deps.db, actor.id)) },
 });
+
+/** Renders an email of the demo. Of a client's email that was reverted before it left, nothing is shown. */
+async function renderShown(deps: Deps, row: Row<'mails'> & { email: string }): Promise<OutgoingEmail | undefined> {
+  if (!isClientEmail(row.kind)) return renderEmail(deps, row, row.email);
+  const email = await readClientEmail(deps, row, { isHistory: row.sent_at !== null });
+  return email && renderClientEmail(deps, row.key, email);
+}
 
 export function registerEmail(serve: Serve): void {
   serve(getEmailSettings, { handle: settingsOf });
@@ -33,10 +46,13 @@ export function registerEmail(serve: Serve): void {
     handle: async ({ deps }) => {
       if (!deps.mailer?.isShown) return { plain: { shown: false, items: [] } };
       const rows = await listLatestEmails(deps.db, LATEST_SHOWN);
-      const items = rows.map((row) => {
-        const { to, subject, text, html } = renderEmail(deps, row, row.email);
-        return { id: row.id, to, subject, text, html, createdAt: instantToApi(row.created_at) };
-      });
+      const items = [];
+      for (const row of rows) {
+        const message = await renderShown(deps, row);
+        if (!message) continue;
+        const { to, subject, text, html } = message;
+        items.push({ id: row.id, to, subject, text, html, createdAt: instantToApi(row.created_at) });
+      }
       return { plain: { shown: true, items } };
     },
   });

@@ -185,9 +185,10 @@ export const listFailedEmails = (db: Db, limit: number) =>
   db
     .selectFrom('mails')
     .innerJoin('users', 'users.id', 'mails.user_id')
+    .leftJoin('client_contacts', 'client_contacts.id', 'mails.contact_id')
     .select([
       'mails.id',
-      'users.email',
+      sql<string>`coalesce(client_contacts.email, users.email)`.as('email'),
       'mails.attempts',
       'mails.created_at',
       'mails.next_at',

@@ -14,7 +14,8 @@ export function renderEmail({ config, signer }: Deps, email: StoredEmail, to: st
   const origin = (config.publicUrl ?? `http://localhost:${config.port}`).replace(/\/$/, '');
   const stopUrl = `${origin}${unsubscribePathOf(signer, email.user_id)}`;
   const urls = { origin, stopUrl };
-  const subject = emailSubject(email.kind, email.content);
+  const kind = email.kind === 'daily' ? 'daily' : 'soon';
+  const subject = emailSubject(kind, email.content);
   const digest = createHash('sha256').update(`${origin} ${email.key}`).digest('hex').slice(0, 32);
   return {
     to,

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { NOTIFICATION_KINDS } from '#domain/journal/notifications.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { answerClientStop } from './client-stop.ts';
 import { changeEmailSettings } from './email-choices.store.ts';
 import { unsubscribePage } from './email-content.ts';
 import { userToUnsubscribe, UNSUBSCRIBE_PATH } from './unsubscribe-link.ts';
@@ -17,6 +18,8 @@ export async function registerUnsubscribe(app: FastifyInstance, deps: Deps): Pro
       done(null),
     );
     scope.get(UNSUBSCRIBE_PATH, async (request, reply) => {
+      const ofClient = await answerClientStop(deps, { url: request.url, isPost: false });
+      if (ofClient) return reply.code(ofClient.status).type('text/html; charset=utf-8').send(ofClient.html);
       const isGood = userToUnsubscribe(deps.signer, request.url) !== undefined;
       return reply
         .code(isGood ? 200 : 404)
@@ -24,6 +27,8 @@ export async function registerUnsubscribe(app: FastifyInstance, deps: Deps): Pro
         .send(unsubscribePage(isGood ? 'ask' : 'wrong'));
     });
     scope.post(UNSUBSCRIBE_PATH, async (request, reply) => {
+      const ofClient = await answerClientStop(deps, { url: request.url, isPost: true });
+      if (ofClient) return reply.code(ofClient.status).type('text/html; charset=utf-8').send(ofClient.html);
       const userId = userToUnsubscribe(deps.signer, request.url);
       const isKnown =
         userId !== undefined &&

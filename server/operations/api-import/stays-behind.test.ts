@@ -27,6 +27,7 @@ const TRAVELS: Readonly<Record<keyof Tables, Travel>> = {
   point_actions: 'carried',
   point_targets: 'carried',
   leave_applications: 'carried',
+  client_sends: 'shareLinks',
   share_links: 'shareLinks',
   share_guests: 'shareLinks',
   share_visits: 'shareLinks',

@@ -18,6 +18,7 @@ const TABLE_DECISIONS: Readonly<Record<keyof Tables, TableDecision>> = {
   waits: true,
   deliverables: true,
   cuts: true,
+  client_sends: true,
   share_links: true,
   share_guests: true,
   share_visits: true,

@@ -62,6 +62,7 @@ import { OUTCOMES_AND_LINKS } from './migrations/0057-outcomes-and-links.ts';
 import { PROJECT_ROUNDS } from './migrations/0058-project-rounds.ts';
 import { TEAMS } from './migrations/0059-teams.ts';
 import { CLIENT_CONTACTS } from './migrations/0060-client-contacts.ts';
+import { CLIENT_EMAILS } from './migrations/0061-client-emails.ts';
 import { ACCESS_LOST } from './migrations/0062-access-lost.ts';
 import { LOGO } from './migrations/0063-logo.ts';
 import type { Step } from './migrations/column-types.ts';
@@ -129,6 +130,7 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0058-project-rounds', statements: PROJECT_ROUNDS },
   { name: '0059-teams', statements: TEAMS },
   { name: '0060-client-contacts', statements: CLIENT_CONTACTS },
+  { name: '0061-client-emails', statements: CLIENT_EMAILS },
   { name: '0062-access-lost', statements: ACCESS_LOST },
   { name: '0063-logo', statements: LOGO },
 ];

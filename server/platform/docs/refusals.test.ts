@@ -58,6 +58,8 @@ function idFor({ name, resource }: AnyEndpoint): number {
   if (name === 'waits.list' || name === 'waits.open') return fixture.project.id;
   if (name.startsWith('waits.')) return fixture.waitId;
   if (name === 'contacts.list' || name === 'contacts.add') return fixture.client.id;
+  if (name === 'contacts.preview') return fixture.cutId;
+  if (name === 'contacts.sends') return fixture.project.id;
   if (name.startsWith('contacts.')) return fixture.contactId;
   if (name.endsWith('-calendar')) return fixture.holidayCalendarId;
   if (name.startsWith('deliverables.')) return fixture.deliverableId;
@@ -455,11 +457,13 @@ const ELSEWHERE: Record<string, number[]> = {
   // workload.test.ts
   'workload.candidates': [404, 409],
   // waits.test.ts
-  'waits.open': [403, 409],
+  'waits.open': [403, 409, 429],
   'waits.change': [403, 409],
-  'decisions.send': [409],
+  'decisions.send': [409, 429],
   // contacts.test.ts
   'contacts.add': [409],
+  // client-emails.test.ts
+  'contacts.preview': [409],
   'decisions.unsend': [409],
   // deliverables.test.ts
   'cuts.change': [409],

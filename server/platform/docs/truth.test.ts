@@ -240,7 +240,7 @@ const MISSING: Partial<Record<ResourceName, string[]>> = {
   Feedback: ['whole', 'parent', 'held', 'guestName', 'carriedFrom'],
   PointTarget: ['formerPoints'],
   Project: ['startedAt', 'endedAt', 'projectRuntime', 'runtimeUnknown', 'waitingFor', 'waitingSince'],
-  ShareLink: ['lastVisitAt', 'revokedAt', 'url'],
+  ShareLink: ['contact', 'lastVisitAt', 'revokedAt', 'url'],
   User: ['invitedUntil', 'hasCompanyAccount'],
 };
 

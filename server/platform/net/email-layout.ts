@@ -21,8 +21,8 @@ const STYLE = `
   }`;
 
 /** Returns a whole HTML page around `body`, which must be escaped already. */
-export const page = (title: string, body: string): string => `<!doctype html>
-<html lang="en">
+export const page = (title: string, body: string, language = 'en'): string => `<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -20,11 +20,13 @@ export function createMailer({ smtpUrl, from }: EmailConfig): Mailer {
     check: async () => {
       await (await transport()).verify();
     },
-    send: async ({ to, subject, text, html, messageId, stopUrl }) => {
+    send: async ({ to, toName, replyTo, subject, text, html, messageId, stopUrl }) => {
       await (
         await transport()
       ).sendMail({
-        to,
+        // As an object, the library encodes the name, whatever it contains.
+        to: toName === undefined ? to : { name: toName, address: to },
+        ...(replyTo === undefined ? {} : { replyTo }),
         subject,
         text,
         html,
@@ -51,6 +53,15 @@ function emailStatusOf(error: unknown): number | undefined {
 
 /** Returns whether the server rejected this email or recipient permanently. */
 export const isPermanentlyRefused = (error: unknown): boolean => (emailStatusOf(error) ?? 0) >= 500;
+
+/** Statuses by which a server says that a mailbox doesn't exist, or takes no email. */
+const NO_MAILBOX: readonly unknown[] = [550, 551, 553];
+
+/** Returns whether the server refused the recipient's address itself. The content is refused at a later step. */
+export function isAddressRefused(error: unknown): boolean {
+  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
+  return command === 'RCPT TO' && NO_MAILBOX.includes(responseCode);
+}
 
 /** Returns whether sending failed before the server saw this email, so the next one would fail the same way. */
 export const isUnreachable = (error: unknown): boolean => emailStatusOf(error) === undefined;

@@ -1,4 +1,5 @@
-/** Language and brand of the workspace in the head of share pages, so that their first paint has them (docs/people.md#brand). */
+/** Language, and brand of the workspace, in the head of share pages, so that their first paint has them (docs/people.md#brand). */
+import type { ClientLanguage } from '#domain/platform/clients/client-languages.ts';
 import { textOn } from '#domain/platform/brand/accent.ts';
 import { contentUrlOf } from '#contract/platform/pictures.ts';
 import { CLIENT_LANGUAGE_META, LOGO_META, type LogoMeta } from '#contract/platform/workspace-name.ts';
@@ -22,15 +23,22 @@ function styleOf(accent: string): string {
   return `<style>html{${colors.join(';')}}${MAIN_BUTTONS}{--button-color:${text}!important}</style>`;
 }
 
-/** Returns elements for the language, the logo and the accent that the workspace chose, if it chose any. */
-export async function brandHead(db: Db): Promise<string> {
+const findContactLanguage = async (db: Db, contactId: number | null): Promise<ClientLanguage | null> =>
+  contactId === null
+    ? null
+    : ((await db.selectFrom('client_contacts').select('language').where('id', '=', contactId).executeTakeFirst())
+        ?.language ?? null);
+
+/** Returns elements for the language of the contact whose link it is, else of the workspace, and for the workspace's logo and accent, as far as they are chosen. */
+export async function brandHead(db: Db, contactId: number | null): Promise<string> {
   const settings = await readSettings(db);
-  const { clientLanguage, accent, logoAspect } = settings;
+  const { accent, logoAspect } = settings;
+  const language = (await findContactLanguage(db, contactId)) ?? settings.clientLanguage;
   const file = await findLogoFile(db, settings);
   const logo: LogoMeta | null =
     file === null || logoAspect === null ? null : { url: contentUrlOf(file), aspect: logoAspect };
   return [
-    clientLanguage === null ? '' : meta(CLIENT_LANGUAGE_META, clientLanguage),
+    language === null ? '' : meta(CLIENT_LANGUAGE_META, language),
     logo === null ? '' : meta(LOGO_META, JSON.stringify(logo)),
     accent === null ? '' : styleOf(accent),
   ].join('');

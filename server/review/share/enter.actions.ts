@@ -15,6 +15,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import type { Caller } from '#server/identity/link-tokens/account-links.ts';
 import { digestOf, newToken } from '#server/identity/link-tokens/link-token.ts';
 import { networkOf } from '#server/platform/net/network-of.ts';
+import { findLinkContact } from './contact-guest.store.ts';
 import { insertGuest } from './guests.store.ts';
 import { findLinkOf } from './guest-auth.ts';
 import { countEntries, insertVisit, readGuesses, lockAddress, convertToVisit } from './visits.store.ts';
@@ -53,8 +54,15 @@ const admitGuest = (
     const flood = charged === undefined ? await checkFlood(trx, counted) : undefined;
     if (flood) return flood;
     const secret = newToken();
-    const guestId = await insertGuest(trx, { linkId: link.id, secretHash: digestOf(secret), now: counted.now });
-    if (charged === undefined) await insertVisit(trx, { ...counted, guestId, act: 'opened' });
+    const contact = await findLinkContact(trx, now);
+    const guestId = await insertGuest(trx, {
+      linkId: link.id,
+      secretHash: digestOf(secret),
+      now: counted.now,
+      ...(contact && { contactName: contact.name }),
+    });
+    const act = contact ? 'entered' : 'opened';
+    if (charged === undefined) await insertVisit(trx, { ...counted, guestId, act });
     else await convertToVisit(trx, charged, guestId);
     return { guest: secret };
   });

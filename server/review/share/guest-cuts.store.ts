@@ -102,6 +102,12 @@ export async function guestCutOf(db: Db, id: number): Promise<Cut> {
   return (await toCuts(db, [row], GUESTS))[0] as Cut;
 }
 
+/** Returns whether guests of the link may download the version. */
+export const mayDownloadCut = (
+  link: Pick<Row<'share_links'>, 'may_download' | 'downloads_approved'>,
+  { decision }: Pick<Cut, 'decision'>,
+): boolean => link.may_download || (link.downloads_approved && decision === 'approved');
+
 /** Returns the title of the link's project. */
 export async function findTitle(db: Db, link: Row<'share_links'>): Promise<string> {
   const row = await db.selectFrom('projects').select('title').where('id', '=', link.project_id).executeTakeFirst();

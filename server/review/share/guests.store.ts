@@ -53,19 +53,21 @@ export async function findPresentGuest(
   return isOpen ? { guest, link } : undefined;
 }
 
-/** Inserts a guest without a name and returns the ID. */
+/** Inserts a guest, in the name of the link's contact or without a name, and returns the ID. */
 export async function insertGuest(
   db: Db,
-  { linkId, secretHash, now }: { linkId: number; secretHash: string; now: string },
+  { linkId, secretHash, now, contactName }: { linkId: number; secretHash: string; now: string; contactName?: string },
 ): Promise<number> {
+  const person = { name: contactName ?? '', is_contact: contactName !== undefined };
   const { id } = await db
     .insertInto('share_guests')
-    .values({ link_id: linkId, name: '', secret_hash: secretHash, created_at: now, seen_at: now })
+    .values({ link_id: linkId, ...person, secret_hash: secretHash, created_at: now, seen_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
+/** Stores the name that a guest enters. Whoever gives another name no longer acts in that of the contact. */
 export async function setGuestName(db: Db, id: number, name: string): Promise<void> {
-  await db.updateTable('share_guests').set({ name }).where('id', '=', id).execute();
+  await db.updateTable('share_guests').set({ name, is_contact: false }).where('id', '=', id).execute();
 }

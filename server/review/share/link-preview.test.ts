@@ -1,6 +1,6 @@
 /** Tests of the previews of share links (docs/review.md#links). */
 import { beforeAll, expect, it } from 'vitest';
-import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
+import { aClient, aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { aPicture, upload } from '#server/testing/upload-files.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { shareHeadOf } from './link-preview.ts';
@@ -52,6 +52,18 @@ it('names the language that the workspace chose for its clients', async () => {
   await admin.patch('/api/settings', { clientLanguage: 'de' });
   expect(await headOf('/share/unknown')).toBe(`${NOINDEX}<meta name="client-language" content="de" />`);
   await admin.patch('/api/settings', { clientLanguage: null });
+});
+
+it("names the language of the contact on a contact's link", async () => {
+  const { id: client } = await aClient(app.db);
+  const row = { name: 'Dana', email: 'dana@client.example', email_key: 'dana@client.example', may_decide: true };
+  const { id: contact } = await app.db
+    .insertInto('client_contacts')
+    .values({ ...row, client_id: client, language: 'fr', created_by_id: null, created_at: '2026-03-10T12:00:00.000Z' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { token } = await aLink({ contact_id: contact, has_watermark: true });
+  expect(await headOf(`/share/${token}`)).toBe(`${NOINDEX}<meta name="client-language" content="fr" />`);
 });
 
 it('carries accent and logo of the workspace, with the shape of the logo', async () => {

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { firstInLink } from '#domain/review/share.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
 import { sendPlainTextError, sendStored } from '#server/files/media/send-stored.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { escaped } from '#server/platform/http/response/html.ts';
 import { findTitle, listShownCuts, findShownCut } from './guest-cuts.store.ts';
@@ -11,10 +13,16 @@ import { findLinkOf } from './guest-auth.ts';
 
 type Preview = { title: string; poster: string | null };
 
-/** Returns the preview of an open link; none if the link has a password or a watermark, which a preview would bypass. */
-async function findPreview({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string): Promise<Preview | undefined> {
+type Link = Row<'share_links'>;
+
+async function findLink({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string): Promise<Link | undefined> {
   const link = await findLinkOf(db, token, clock());
-  if (isRefusal(link) || link.password_hash !== null || link.has_watermark) return undefined;
+  return isRefusal(link) ? undefined : link;
+}
+
+/** Returns the preview of an open link; none if the link has a password or a watermark, which a preview would bypass. */
+async function findPreview(db: Db, link: Link | undefined): Promise<Preview | undefined> {
+  if (!link || link.password_hash !== null || link.has_watermark) return undefined;
   const { cuts, newest } = await listShownCuts(db, link);
   const id = link.cut_id ?? firstInLink(cuts, newest)?.id;
   const cut = id === undefined ? undefined : await findShownCut(db, link, id);
@@ -31,8 +39,9 @@ export async function shareHeadOf(deps: Deps, { url, origin }: { url: string; or
   const token = PAGE.exec(url.split('?', 1)[0] ?? '')?.[1];
   if (token === undefined) return '';
   // The page must be served even while the database is unavailable.
-  const preview = await findPreview(deps, token).catch(() => undefined);
-  const chosen = await brandHead(deps.db).catch(() => '');
+  const link = await findLink(deps, token).catch(() => undefined);
+  const preview = await findPreview(deps.db, link).catch(() => undefined);
+  const chosen = await brandHead(deps.db, link?.contact_id ?? null).catch(() => '');
   const poster = `${origin}/share/${token}/poster`;
   const parts = preview && [og('title', preview.title), ...(preview.poster === null ? [] : [og('image', poster)])];
   return ['<meta name="robots" content="noindex" />', chosen, ...(parts ?? [])].join('');
@@ -40,7 +49,7 @@ export async function shareHeadOf(deps: Deps, { url, origin }: { url: string; or
 
 async function sendPoster(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { token } = request.params as { token: string };
-  const filename = (await findPreview(deps, token))?.poster;
+  const filename = (await findPreview(deps.db, await findLink(deps, token)))?.poster;
   if (!filename) return sendPlainTextError(reply, 404);
   // The poster isn't cached, since access ends with the link.
   const headers = { 'content-type': 'image/webp', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };

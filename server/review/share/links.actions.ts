@@ -22,6 +22,8 @@ import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.
 import { lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';
 import { newLink } from '#server/identity/link-tokens/link-token.ts';
 import { checkPasswordRule } from '#server/identity/session/password-rule.ts';
+import { contactAddress } from '#server/review/sends/contact-link.ts';
+import { withdrawEmailsOfEndedLinks } from '#server/review/sends/email-contacts.ts';
 import { auditLink, linkDifference } from './link-audit.ts';
 import { endGuests } from './guests.store.ts';
 import {
@@ -46,6 +48,7 @@ const DEFAULT_VALUES: Omit<LinkValues, 'label' | 'expiresAt'> = {
   mayNote: true,
   mayDecide: false,
   mayDownload: false,
+  downloadsApproved: false,
   showsAllCuts: false,
   showsSentOnly: false,
   hasWatermark: false,
@@ -182,6 +185,7 @@ const updateAndEndVisits = (
     if (change) {
       await updateLink(trx, id, change);
       await endGuests(trx, id);
+      if (change.revokedAt !== undefined) await withdrawEmailsOfEndedLinks(trx, row.project_id);
       await auditLink(trx, action, { projectId: row.project_id, label: row.label, now: deps.clock() });
     }
     return (await findLink(trx, id, deps.clock())) as ShareLink;
@@ -196,10 +200,16 @@ export const revokeLink = (deps: Deps, request: LinkRequest): Promise<ShareLink 
 
 /** Replaces the URL. The old URL stops working, and all visits through it end. */
 export async function renewLink(deps: Deps, request: LinkRequest): Promise<LinkWithUrl | Refusal> {
-  const { link: url, hash: tokenHash } = newLink(deps, 'share');
+  let { link: url, hash: tokenHash } = newLink(deps, 'share');
   const link = await updateAndEndVisits(deps, request, {
     action: 'share-links.renew',
-    updateOf: (row) => checkNotRevoked({ revokedAt: row.revoked_at }) ?? { tokenHash },
+    updateOf: (row) => {
+      const refusal = checkNotRevoked({ revokedAt: row.revoked_at });
+      if (refusal || row.contact_id === null) return refusal ?? { tokenHash };
+      const generation = row.generation + 1;
+      ({ url, hash: tokenHash } = contactAddress(deps, { id: row.id, generation }));
+      return { tokenHash, generation };
+    },
   });
   return isRefusal(link) ? link : { link, url };
 }

@@ -15,11 +15,17 @@ import { listPeople } from '#server/identity/accounts/people.store.ts';
 type LinkFilters = FiltersOf<typeof listShareLinks>;
 const COLUMNS: Columns<LinkFilters> = { project: sql.ref('share_links.project_id'), id: sql.ref('share_links.id') };
 
+/** Returns the condition that the guest did more than open the link. */
+const hasPlayed = () =>
+  sql<boolean>`exists (select 1 from share_visits where guest_id = share_guests.id and act <> 'entered')`;
+
 const guestCounts = async (db: Db, ids: readonly number[]): Promise<Map<number, number>> => {
   const rows = await db
     .selectFrom('share_guests')
     .select((eb) => ['link_id', eb.fn.countAll<number>().as('count')])
     .where('link_id', 'in', ids)
+    // A scanner of emails opens a contact's link and leaves.
+    .where((eb) => eb.or([eb('is_contact', '=', false), hasPlayed()]))
     .groupBy('link_id')
     .execute();
   return new Map(rows.map((row) => [row.link_id, row.count]));
@@ -30,7 +36,7 @@ const lastVisits = async (db: Db, ids: readonly number[]): Promise<Map<number, s
     .selectFrom('share_visits')
     .select((eb) => ['link_id', eb.fn.max('at').as('at')])
     .where('link_id', 'in', ids)
-    .where('act', '<>', 'wrong-password')
+    .where('act', 'not in', ['wrong-password', 'entered'])
     .groupBy('link_id')
     .execute();
   return new Map(rows.map((row) => [row.link_id, row.at]));
@@ -50,6 +56,7 @@ async function toLinks(db: Db, rows: readonly Row<'share_links'>[], now: string)
     version: row.version,
     projectId: row.project_id,
     ...valuesOf(row),
+    contactId: row.contact_id,
     hasPassword: row.password_hash !== null,
     createdBy: people.get(row.created_by_id) ?? null,
     createdAt: row.created_at,
@@ -68,6 +75,7 @@ export const valuesOf = (row: Row<'share_links'>): LinkValues => ({
   mayNote: row.may_note,
   mayDecide: row.may_decide,
   mayDownload: row.may_download,
+  downloadsApproved: row.downloads_approved,
   showsAllCuts: row.shows_all_cuts,
   showsSentOnly: row.shows_sent_only,
   hasWatermark: row.has_watermark,
@@ -119,7 +127,7 @@ export async function findLink(db: Db, id: number, now: string): Promise<ShareLi
 export const lockLink = (trx: Db, id: number) =>
   selectForUpdate(trx, trx.selectFrom('share_links').selectAll().where('id', '=', id)).executeTakeFirst();
 
-/** Counts the project's links that aren't revoked. The project must be locked, so that concurrent requests can't exceed the limit. */
+/** Counts the project's links made by hand that aren't revoked. The project must be locked, so that concurrent requests can't exceed the limit. */
 export async function countLinks(trx: Db, projectId: number): Promise<number> {
   await selectForUpdate(trx, trx.selectFrom('projects').select('id').where('id', '=', projectId)).execute();
   const { count } = await trx
@@ -127,6 +135,7 @@ export async function countLinks(trx: Db, projectId: number): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('project_id', '=', projectId)
     .where('revoked_at', 'is', null)
+    .where('contact_id', 'is', null)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -150,6 +159,7 @@ const columnsOf = (values: Partial<LinkValues>): RowChange<'share_links'> => ({
   ...(values.mayNote === undefined ? {} : { may_note: values.mayNote }),
   ...(values.mayDecide === undefined ? {} : { may_decide: values.mayDecide }),
   ...(values.mayDownload === undefined ? {} : { may_download: values.mayDownload }),
+  ...(values.downloadsApproved === undefined ? {} : { downloads_approved: values.downloadsApproved }),
   ...(values.showsAllCuts === undefined ? {} : { shows_all_cuts: values.showsAllCuts }),
   ...(values.showsSentOnly === undefined ? {} : { shows_sent_only: values.showsSentOnly }),
   ...(values.hasWatermark === undefined ? {} : { has_watermark: values.hasWatermark }),
@@ -187,6 +197,7 @@ export type LinkChange = {
   values?: Partial<LinkValues>;
   passwordHash?: string | null;
   tokenHash?: string;
+  generation?: number;
   revokedAt?: string;
 };
 
@@ -198,6 +209,7 @@ export async function updateLink(db: Db, id: number, change: LinkChange): Promis
       ...columnsOf(change.values ?? {}),
       ...(change.passwordHash === undefined ? {} : { password_hash: change.passwordHash }),
       ...(change.tokenHash === undefined ? {} : { token_hash: change.tokenHash }),
+      ...(change.generation === undefined ? {} : { generation: change.generation }),
       ...(change.revokedAt === undefined ? {} : { revoked_at: change.revokedAt }),
       version: eb('version', '+', 1),
     }))

@@ -5,10 +5,10 @@ import type { CutPlay } from '#contract/review/cut-play.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { playUrlsOf } from '#server/review/versions/play-urls.ts';
 import type { GuestCheck } from '#server/review/versions/guest-check.ts';
-import { findShownCut } from './guest-cuts.store.ts';
+import { findShownCut, mayDownloadCut } from './guest-cuts.store.ts';
 import { findPresentGuest } from './guests.store.ts';
 import { findGuestVisit, type Visitor } from './guest-auth.ts';
-import { recordVisit } from './visits.store.ts';
+import { recordOpened, recordVisit } from './visits.store.ts';
 
 /** Returns addresses that play the cut for this guest until the link ends. */
 export async function playAsGuest(deps: Deps, visitor: Visitor, cutId: number): Promise<CutPlay | Refusal> {
@@ -20,9 +20,10 @@ export async function playAsGuest(deps: Deps, visitor: Visitor, cutId: number): 
   if (!row || row.file_removed_at !== null) return refuse('not-found', SHARE_TEXTS.noCut);
   const refusal = checkGuestPlays({ hasWatermark: link.has_watermark }, guest);
   if (refusal) return refusal;
+  if (link.contact_id !== null) await recordOpened(deps.db, { linkId: link.id, guestId: guest.id, now });
   await recordVisit(deps.db, { linkId: link.id, guestId: guest.id, act: 'played', cutId, now });
   const viewer = { kind: 'guest', linkId: link.id, guestId: guest.id } as const;
-  return playUrlsOf(deps.signer, row, { viewer, now, mayDownload: link.may_download });
+  return playUrlsOf(deps.signer, row, { viewer, now, mayDownload: mayDownloadCut(link, row) });
 }
 
 /** Returns the check of a guest's address: the visit must not have ended, and the link must show the cut. */

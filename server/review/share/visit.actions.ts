@@ -9,7 +9,8 @@ import type { Deps } from '#server/platform/deps.ts';
 import { listNotesForGuest } from '#server/work/feedback/guest-notes.store.ts';
 import { readSettings } from '#server/platform/settings/settings.store.ts';
 import { postersUrlOf } from '#server/review/pictures/poster-url.ts';
-import { findShownCut, findTitle, listOwnRequests, listShownCuts } from './guest-cuts.store.ts';
+import { mayGuestDecide, readContact } from './contact-guest.store.ts';
+import { findShownCut, findTitle, listOwnRequests, listShownCuts, mayDownloadCut } from './guest-cuts.store.ts';
 import { setGuestName as writeName } from './guests.store.ts';
 import type { ReadNote } from './guest-notes.actions.ts';
 import { listOwnIds } from './guest-notes.store.ts';
@@ -27,6 +28,7 @@ export async function readAsGuest({ db, clock, signer }: Deps, visitor: Visitor)
     present,
     cuts.map(({ id }) => id),
   );
+  const contact = await readContact(db, present);
   const pinned = cuts.find(({ id }) => id === link.cut_id);
   const mayPlay = !checkGuestPlays({ hasWatermark: link.has_watermark }, guest);
   const viewer = { kind: 'guest', linkId: link.id, guestId: guest.id } as const;
@@ -37,11 +39,15 @@ export async function readAsGuest({ db, clock, signer }: Deps, visitor: Visitor)
     name: guest.name,
     expiresAt: instantToApi(link.expires_at),
     mayNote: link.may_note,
-    mayDecide: link.may_decide,
+    mayDecide: await mayGuestDecide(db, present),
     mayDownload: link.may_download,
     watermark: link.has_watermark,
     held: link.is_held,
-    cuts: cuts.map((cut) => guestCutToApi(cut, requests.get(cut.id))),
+    cuts: cuts.map((cut) => ({
+      ...guestCutToApi(cut, requests.get(cut.id)),
+      mayDownload: mayDownloadCut(link, cut),
+    })),
+    ...(contact && { contact }),
     ...(mayPlay ? { posters: postersUrlOf(signer, viewer, now).url } : {}),
     shown: (pinned ?? firstInLink(cuts, newest))?.id ?? null,
     latest: newest[0] ?? 0,

@@ -17,7 +17,8 @@ export async function listVisitsOf(db: Db, linkId: number): Promise<{ visits: Vi
     .leftJoin('share_guests', 'share_guests.id', 'share_visits.guest_id')
     .leftJoin('cuts', 'cuts.id', 'share_visits.cut_id')
     .select(['share_visits.id', 'act', 'at', 'share_guests.name', 'cuts.number'])
-    .where('share_visits.link_id', '=', linkId);
+    .where('share_visits.link_id', '=', linkId)
+    .where('act', '<>', 'entered');
   const rows = await query.orderBy('share_visits.id', 'desc').limit(SHARE_LIMITS.visitsShown).execute();
   const visits = rows.map(({ id, act, at, name, number }): Visit => ({
     id,
@@ -29,10 +30,13 @@ export async function listVisitsOf(db: Db, linkId: number): Promise<{ visits: Vi
   return { visits, total: await countOf(query) };
 }
 
+/** Entering through a contact's link, which email scanners do too: it is counted, but shows as opened only at the first play. */
+type StoredAct = VisitAction | 'entered';
+
 export type NewVisit = {
   linkId: number;
   guestId?: number | null;
-  act: VisitAction;
+  act: StoredAct;
   cutId?: number | null;
   /** Network address, stored only where attempts are counted: for entries and passwords. */
   address?: string;
@@ -79,7 +83,7 @@ type CountedAttempt = { linkId: number; address: string; now: string };
 export const lockAddress = (trx: Transaction<Tables>, { linkId, address }: CountedAttempt): Promise<void> =>
   advisoryLock(trx, `share ${linkId} ${address}`);
 
-const since = (db: Db, { linkId, now }: CountedAttempt, { act, minutes }: { act: VisitAction; minutes: number }) =>
+const since = (db: Db, { linkId, now }: CountedAttempt, { act, minutes }: { act: StoredAct; minutes: number }) =>
   db
     .selectFrom('share_visits')
     .where('link_id', '=', linkId)
@@ -109,8 +113,22 @@ export async function readGuesses(db: Db, counted: CountedAttempt): Promise<Pass
 }
 
 /** Counts how often this address opened the link within the last hour. */
-export const countEntries = (db: Db, counted: CountedAttempt): Promise<number> =>
-  countOf(since(db, counted, { act: 'opened', minutes: 60 }).where('address', '=', counted.address));
+export async function countEntries(db: Db, counted: CountedAttempt): Promise<number> {
+  const count = (act: StoredAct) =>
+    countOf(since(db, counted, { act, minutes: 60 }).where('address', '=', counted.address));
+  return (await count('opened')) + (await count('entered'));
+}
+
+/** Records that a contact opened their link, once per visit. */
+export async function recordOpened(db: Db, visit: { linkId: number; guestId: number; now: string }): Promise<void> {
+  const opened = await db
+    .selectFrom('share_visits')
+    .select('id')
+    .where('guest_id', '=', visit.guestId)
+    .where('act', '=', 'opened')
+    .executeTakeFirst();
+  if (!opened) await insertVisit(db, { ...visit, act: 'opened' });
+}
 
 /** Deletes visits after the longest lifetime of a link, and addresses after a day. Returns the number of visits. */
 export async function deleteOldVisits(db: Db, now: string): Promise<number> {

@@ -1,6 +1,7 @@
 /** Waits for approval, which end and continue with the versions that the client has to decide on (docs/projects.md#waits). */
 import type { Db } from '#server/platform/db/dialect.ts';
 import { continueWait, endOpenWait, listWaits } from '#server/work/waits/waits.store.ts';
+import { withdrawEmails } from '#server/review/sends/email-contacts.ts';
 import { isWithClient } from './newest-cuts.ts';
 import { isOfLiveDeliverable } from '#server/work/projects/latest-cut.ts';
 
@@ -17,8 +18,9 @@ const pendingCuts = (trx: Db, projectId: number) =>
 export const isApprovalPending = async (trx: Db, projectId: number): Promise<boolean> =>
   (await pendingCuts(trx, projectId).executeTakeFirst()) !== undefined;
 
-/** Ends the approval wait once the client has no version left to decide on. The project must be locked. */
+/** Withdraws emails about versions that the client no longer has to decide on, and ends the approval wait once none is left. The project must be locked. */
 export async function endApprovalWait(trx: Db, projectId: number, now: string): Promise<void> {
+  await withdrawEmails(trx, projectId);
   if (await isApprovalPending(trx, projectId)) return;
   await endOpenWait(trx, projectId, { at: now, byId: null, kinds: ['approval'] });
 }

@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { type Paging, pageOf } from '#server/platform/db/page.ts';
 import type { Row, Tables } from '#server/platform/db/tables.ts';
 import type { RevisionCauses } from '#server/platform/ports.ts';
+import { emailApproved } from '#server/review/sends/email-contacts.ts';
 import { endApprovalWait, reopenApprovalWait } from './approval-wait.store.ts';
 import { isNewest, isWithClient, newestCuts } from './newest-cuts.ts';
 import { isOfLiveDeliverable } from '#server/work/projects/latest-cut.ts';
@@ -117,13 +118,19 @@ async function writeDecisions(
     }))
     .where('id', 'in', cutIds)
     .execute();
-  if (at !== null) await endApprovalWaitOf(db, cutIds, at);
+  if (at !== null) await endApprovalWaitOf(db, cutIds, { at, isApproval: decision === 'approved' });
 }
 
-/** Ends the approval wait of the project that these cuts belong to. */
-async function endApprovalWaitOf(db: Db, cutIds: readonly number[], now: string): Promise<void> {
+/** Ends the approval wait of the project that these cuts belong to, and emails the client about an approval. */
+async function endApprovalWaitOf(
+  db: Db,
+  cutIds: readonly number[],
+  { at, isApproval }: { at: string; isApproval: boolean },
+): Promise<void> {
   const cut = await db.selectFrom('cuts').select('project_id').where('id', 'in', cutIds).limit(1).executeTakeFirst();
-  if (cut) await endApprovalWait(db, cut.project_id, now);
+  if (!cut) return;
+  await endApprovalWait(db, cut.project_id, at);
+  if (isApproval) await emailApproved(db, cut.project_id, at);
 }
 
 /** Writes the decision and increments the cut's version. */

@@ -47,8 +47,9 @@ export function registerDecisions(serve: Serve): void {
 
   serve(sendEndpoint, {
     authorizeItem: ({ deps, actor, params }) => checkDecider(deps.db, actor, params.id),
-    handle: async ({ deps, actor, params, ifMatch }) => {
-      const result = await sendCut(deps.db, actor, { id: params.id, ifMatch, now: deps.clock() });
+    handle: async ({ deps, actor, params, ifMatch }, { contacts: contactIds = [], message = '' }) => {
+      const to = { contactIds, message: message.trim() };
+      const result = await sendCut(deps, actor, { id: params.id, ifMatch, now: deps.clock(), to });
       return isRefusal(result) ? result : toResponse(result);
     },
   });

@@ -14,10 +14,14 @@ import { findNewestCut } from './cut-decisions.store.ts';
 import type { ProjectRecord } from '#server/work/projects/project-record.ts';
 import { endApprovalWait, isApprovalPending } from './approval-wait.store.ts';
 import { deleteWaitRow, endOpenWait, insertWait, listWaits, reopenWait } from '#server/work/waits/waits.store.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { planVersionEmails, withdrawEmails } from '#server/review/sends/email-contacts.ts';
 import { updateCut } from './cuts.store.ts';
 import { getCutAndProject, readCut } from './decide.actions.ts';
 
 type SendRequest = { id: number; ifMatch: IfMatch; now: string };
+/** Contacts to email, and a text for them. */
+export type SentTo = { contactIds: readonly number[]; message: string };
 
 /** Locks the project and returns the cut if this user decides on it. */
 async function lockDecided(trx: Db, actor: Actor, { id, ifMatch }: SendRequest) {
@@ -42,9 +46,15 @@ async function startApprovalWait(
   return undefined;
 }
 
-/** Marks the newest version of a deliverable as sent. Sending again writes nothing. */
-export function sendCut(db: Db, actor: Actor, request: SendRequest): Promise<Cut | Refusal> {
-  return db.transaction().execute(async (trx) => {
+type EmailDeps = Pick<Deps, 'db' | 'config' | 'signer' | 'mailer'>;
+
+/** Marks the newest version of a deliverable as sent, and emails the contacts. Sending again only emails who was not told. */
+export function sendCut(
+  deps: EmailDeps,
+  actor: Actor,
+  { to, ...request }: SendRequest & { to: SentTo },
+): Promise<Cut | Refusal> {
+  return deps.db.transaction().execute(async (trx) => {
     const found = await lockDecided(trx, actor, request);
     if (isRefusal(found)) return found;
     const { cut, record } = found;
@@ -52,17 +62,27 @@ export function sendCut(db: Db, actor: Actor, request: SendRequest): Promise<Cut
     const refusal =
       checkNotCanceled(await findTarget(trx, cut)) ?? checkSend({ ...cut, decision: cut.decided.decision }, newest);
     if (refusal) return refusal;
-    if (cut.sentAt !== null) return readCut(trx, actor, cut.id);
-    const refused = await startApprovalWait(trx, actor, { record, now: request.now });
-    if (refused) return refused;
-    await updateCut(trx, cut.id, { sent_at: request.now });
+    const { now } = request;
+    const project = { id: record.id, clientId: record.clientId, title: record.title };
+    const order = { project, ...to, cutId: cut.id, sentById: actor.id, now };
+    const queueEmails = to.contactIds.length > 0 ? await planVersionEmails(trx, deps, order) : undefined;
+    if (isRefusal(queueEmails)) return queueEmails;
+    if (cut.sentAt === null) {
+      const refused = await startApprovalWait(trx, actor, { record, now });
+      if (refused) return refused;
+      await updateCut(trx, cut.id, { sent_at: now });
+    }
+    if (queueEmails) await queueEmails((await findOpenWait(trx, record.id))?.id ?? null);
     return readCut(trx, actor, cut.id);
   });
 }
 
+const findOpenWait = async (trx: Db, projectId: number) =>
+  (await listWaits(trx, projectId)).find(({ until }) => until === null);
+
 /** Removes the wait that began when the cut was sent, and reopens the one that ended then, unless the work has ended since. */
 async function revertApprovalWait(trx: Db, record: ProjectRecord, { sentAt, now }: { sentAt: string; now: string }) {
-  const wait = (await listWaits(trx, record.id)).find(({ until }) => until === null);
+  const wait = await findOpenWait(trx, record.id);
   if (wait?.kind !== 'approval' || (await isApprovalPending(trx, record.id))) return;
   if (wait.since !== sentAt) return endApprovalWait(trx, record.id, now);
   await deleteWaitRow(trx, { id: wait.id, projectId: record.id });
@@ -79,6 +99,7 @@ export function unsendCut(db: Db, actor: Actor, request: SendRequest): Promise<C
     if (refusal) return refusal;
     if (cut.sentAt === null) return readCut(trx, actor, cut.id);
     await updateCut(trx, cut.id, { sent_at: null });
+    await withdrawEmails(trx, record.id);
     await revertApprovalWait(trx, record, { sentAt: cut.sentAt, now: request.now });
     return readCut(trx, actor, cut.id);
   });

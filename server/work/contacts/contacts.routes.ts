@@ -8,8 +8,8 @@ import {
   contactToApi,
   deleteContact as deleteEndpoint,
   listContacts as listEndpoint,
-} from '#contract/work/client-contacts.ts';
-import { listClientsContacts, MAX_CONTACTED_CLIENTS } from '#contract/work/clients-contacts.ts';
+} from '#contract/work/contacts/client-contacts.ts';
+import { listClientsContacts, MAX_CONTACTED_CLIENTS } from '#contract/work/contacts/clients-contacts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { badValue } from '#server/platform/http/request/period.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
@@ -50,7 +50,10 @@ export function registerContacts(serve: Serve): void {
   serve(listEndpoint, {
     authorizeItem: ({ deps, params }) => checkClient(deps.db, params.id),
     handle: async ({ deps, params }) => ({
-      plain: { contacts: (await listContacts(deps.db, params.id)).map(contactToApi) },
+      plain: {
+        contacts: (await listContacts(deps.db, params.id)).map(contactToApi),
+        offered: deps.mailer !== undefined,
+      },
     }),
   });
 

@@ -55,7 +55,10 @@ type References = Pick<ProjectExtras, 'references'>;
 
 /** References of this area that block an undo; higher areas hand in theirs. Actions of imported people don't count: only an activated person can act, and the activation has changed their record. */
 const REFERENCES = {
-  clients: [['projects', 'client_id']],
+  clients: [
+    ['projects', 'client_id'],
+    ['client_contacts', 'client_id'],
+  ],
   people: [
     ['projects', 'assigned_to_id'],
     ['projects', 'assigned_by_id'],
@@ -127,7 +130,7 @@ async function listClientsOfOthers(db: Db, writes: ImportWrites, { references }:
   const users = await inChunks(writes.client_ids, (ids) => query.where('client_id', 'in', ids).execute(), BATCH_SIZE);
   const ofProjects = users.flatMap(({ id, client_id: clientId }) => (writtenIds.has(id) ? [] : Number(clientId)));
   const found = new Set(ofProjects);
-  for (const reference of references.clients)
+  for (const reference of [['client_contacts', 'client_id'] as const, ...references.clients])
     for (const id of await listInColumn(db, reference, writes.client_ids)) found.add(id);
   return found;
 }

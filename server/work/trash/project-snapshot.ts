@@ -142,7 +142,12 @@ export type ProjectChange = { trackingId?: string | undefined; clientId?: number
 export async function restoreProjectRows(
   trx: Db,
   snapshot: ProjectSnapshot,
-  { change, restoredById, extras }: { change: ProjectChange; restoredById: number; extras: ProjectExtras },
+  {
+    change,
+    restoredById,
+    extras,
+    now,
+  }: { change: ProjectChange; restoredById: number; extras: ProjectExtras; now: string },
 ): Promise<void> {
   const { project } = snapshot;
   const trackingId = change.trackingId ?? project.tracking_id;
@@ -159,7 +164,7 @@ export async function restoreProjectRows(
   await restoreMedia(trx, snapshot.media);
   await restoreRows(trx, 'waits', await withExistingAuthors(trx, snapshot.waits ?? []));
   await restoreRounds(trx, snapshot);
-  await extras.restore(trx, snapshot);
+  await extras.restore(trx, snapshot, now);
   await restoreRows(trx, 'feedback', await withExistingGuests(trx, snapshot.feedback, extras));
   await restoreRows(trx, 'feedback_attachments', snapshot.attachments);
   await restoreRows(trx, 'feedback_marks', snapshot.marks ?? []);

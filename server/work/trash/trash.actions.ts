@@ -79,7 +79,7 @@ async function checkClient(
 }
 
 async function restoreProject(trx: Db, restore: Restore): Promise<Refusal | undefined> {
-  const { trashEntry, replacements, actor, extras } = restore;
+  const { trashEntry, replacements, actor, extras, now } = restore;
   const snapshot = trashEntry.snapshot as ProjectSnapshot;
   const trackingId = replacements.trackingId ?? snapshot.project.tracking_id;
   const other = await trx.selectFrom('projects').select('id').where('tracking_id', '=', trackingId).executeTakeFirst();
@@ -87,7 +87,7 @@ async function restoreProject(trx: Db, restore: Restore): Promise<Refusal | unde
   const clientId = replacements.clientId ?? snapshot.project.client_id;
   const clientGone = clientId === null ? undefined : await checkClient(trx, clientId, restore);
   if (clientGone) return clientGone;
-  await restoreProjectRows(trx, snapshot, { change: replacements, restoredById: actor.id, extras });
+  await restoreProjectRows(trx, snapshot, { change: replacements, restoredById: actor.id, extras, now });
   return undefined;
 }
 

@@ -18,6 +18,7 @@ import { UTC } from '#domain/platform/time-zone.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { readTimeZone } from '#server/platform/settings/settings.store.ts';
 import type { ProjectRecord } from '#server/work/projects/project-record.ts';
@@ -39,28 +40,38 @@ export async function checkWaitEditor(db: Db, actor: Actor, id: number): Promise
 
 type WaitDraft = { kind: WaitKind; note: string; since: string | undefined };
 
+/** Contacts who are emailed the request, by managers and administrators only, and a text for them. */
+type RequestedOf = { contactIds: readonly number[]; message: string };
+
 /** Adds the time zone, which only the message about an overlap with another wait needs. */
 const contextOf = async (trx: Db, known: Omit<WaitContext, 'zone'>): Promise<WaitContext> => ({
   ...known,
   zone: known.others.length > 0 ? await readTimeZone(trx) : UTC,
 });
 
-/** Opens a wait, from now unless it began earlier. */
+/** Opens a wait, from now unless it began earlier, and emails the request to the contacts. */
 export function openWait(
-  db: Db,
+  deps: Pick<Deps, 'db' | 'projectExtras' | 'mailer'>,
   actor: Actor,
-  { projectId, draft, now }: { projectId: number; draft: WaitDraft; now: string },
+  { projectId, draft, to, now }: { projectId: number; draft: WaitDraft; to: RequestedOf; now: string },
 ): Promise<Wait | Refusal> {
-  return db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     const record = await getReadableRecord(trx, actor, projectId, 'lock');
     if (isRefusal(record)) return record;
-    if (!mayManageWaits(actor, record)) return accessDenied();
+    if (!mayManageWaits(actor, record) || (to.contactIds.length > 0 && actor.type === 'editor')) return accessDenied();
     const since = clampToNow(draft.since, now) ?? now;
     const context = await contextOf(trx, { project: record, others: await listWaits(trx, projectId), now });
     const refusal = checkOpenWait(actor, { kind: draft.kind, since }, context);
     if (refusal) return refusal;
+    const project = { id: record.id, clientId: record.clientId, title: record.title };
+    const order = { project, ...to, sentById: actor.id, now };
+    const queueEmails =
+      to.contactIds.length > 0 ? await deps.projectExtras.planRequestEmails(trx, deps, order) : undefined;
+    if (isRefusal(queueEmails)) return queueEmails;
     const row = { project_id: projectId, kind: draft.kind, since, note: draft.note };
-    return insertWait(trx, { ...row, opened_by_id: actor.id, created_at: now });
+    const wait = await insertWait(trx, { ...row, opened_by_id: actor.id, created_at: now });
+    await queueEmails?.(wait.id);
+    return wait;
   });
 }
 

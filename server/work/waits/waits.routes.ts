@@ -59,9 +59,10 @@ export function registerWaits(serve: Serve): void {
 
   serve(openEndpoint, {
     authorizeItem: ({ deps, actor, params }) => checkWaiter(deps.db, actor, params.id),
-    handle: async ({ deps, actor, params }, { kind, note = '', since }) => {
+    handle: async ({ deps, actor, params }, { kind, note = '', since, contacts: contactIds = [], message = '' }) => {
       const draft = { kind, note: note.trim(), since: since ? instantFromApi(since) : undefined };
-      const wait = await openWait(deps.db, actor, { projectId: params.id, draft, now: deps.clock() });
+      const to = { contactIds, message: message.trim() };
+      const wait = await openWait(deps, actor, { projectId: params.id, draft, to, now: deps.clock() });
       return isRefusal(wait) ? wait : { plain: waitToApi(wait) };
     },
   });

@@ -1,7 +1,7 @@
 /** Settings of the section Clients: logo, accent color, language, reminders and the address for replies. */
 import { NativeSelect, TextInput } from '@mantine/core';
 import { textOn } from '#domain/platform/brand/accent.ts';
-import { CLIENT_LANGUAGES, type ClientLanguage } from '#domain/platform/client-languages.ts';
+import { CLIENT_LANGUAGES, type ClientLanguage } from '#domain/platform/clients/client-languages.ts';
 import { LogoField } from './logo-field.tsx';
 import { CLIENT_COPY } from './settings-copy.ts';
 import type { SettingsFieldsProps, SettingsPart } from './settings-part.ts';

@@ -1,13 +1,18 @@
 /** Values of the settings form, how an edit conflict shows them, and the request body. */
 import type { ReadSettings } from '#contract/identity/settings.ts';
-import { CLIENT_LANGUAGE_LABELS, type ClientLanguage } from '#domain/platform/client-languages.ts';
+import { CLIENT_LANGUAGE_LABELS, type ClientLanguage } from '#domain/platform/clients/client-languages.ts';
 import { parseNumber } from '#domain/platform/numbers.ts';
 import { parseTime } from '#domain/platform/parse-date.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { type TimeZone, UTC } from '#domain/platform/time-zone.ts';
 import { currentName } from '#domain/platform/time-zone-names.ts';
 import type { EditorTimer } from '#domain/platform/editor-timer.ts';
-import { type TwoFactorAudience, type WorkspaceSettings, WEEK_DAYS, type WeekDay } from '#domain/platform/settings.ts';
+import {
+  type TwoFactorAudience,
+  type WorkspaceSettings,
+  WEEK_DAYS,
+  type WeekDay,
+} from '#domain/platform/settings.ts';
 import { deviceZone } from '#web/lib/time/local-time.ts';
 import {
   CLIENT_COPY,

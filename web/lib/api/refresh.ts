@@ -30,7 +30,7 @@ const SHOWN_FEATURES = {
   cuts: ['users', 'feedback'],
   // The list of versions to approve depends on the project's people, so it refetches with `projects`; an open player (`cuts`) doesn't.
   reviews: ['users', 'feedback', 'cuts', 'projects', 'clients'],
-  share: ['users', 'cuts'],
+  share: ['users', 'cuts', 'contacts'],
   points: ['users', 'projects'],
   targets: ['users', 'projects', 'points'],
   // A leave application lists the projects due during it, with their clients.

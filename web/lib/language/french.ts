@@ -21,6 +21,11 @@ export const FRENCH: Dictionary = {
   'Your name': 'Votre nom',
   "What's your name?": 'Quel est votre nom\u00a0?',
   'Your name is shown with your notes and decisions.': 'Votre nom est affiché avec vos notes et vos décisions.',
+  'Deciding as {name} · Not you?': 'Décision au nom de {name} · Ce n’est pas vous\u00a0?',
+  '{name} · Not you?': '{name} · Ce n’est pas vous\u00a0?',
+  '{names} can approve this.': '{names} peut valider cette version.',
+  'Your name is shown with your notes. With another name you can no longer decide.':
+    'Votre nom est affiché avec vos notes. Sous un autre nom, vous ne pourrez plus décider.',
   'Your name is shown as a watermark on the version.': 'Votre nom est affiché en filigrane sur la version.',
   'Change your name: {name}': 'Modifier votre nom\u00a0: {name}',
   "Couldn't save your name.": 'Votre nom n’a pas pu être enregistré.',

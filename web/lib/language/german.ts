@@ -20,6 +20,11 @@ export const GERMAN = {
   "What's your name?": 'Wie heißen Sie?',
   'Your name is shown with your notes and decisions.':
     'Ihr Name wird bei Ihren Anmerkungen und Entscheidungen angezeigt.',
+  'Deciding as {name} · Not you?': 'Entscheidung als {name} · Nicht Sie?',
+  '{name} · Not you?': '{name} · Nicht Sie?',
+  '{names} can approve this.': '{names} kann dies freigeben.',
+  'Your name is shown with your notes. With another name you can no longer decide.':
+    'Ihr Name wird bei Ihren Anmerkungen angezeigt. Mit einem anderen Namen können Sie nicht mehr entscheiden.',
   'Your name is shown as a watermark on the version.': 'Ihr Name wird als Wasserzeichen auf der Version angezeigt.',
   'Change your name: {name}': 'Ihren Namen ändern: {name}',
   "Couldn't save your name.": 'Ihr Name konnte nicht gespeichert werden.',

@@ -21,6 +21,11 @@ export const SPANISH: Dictionary = {
   'Your name': 'Su nombre',
   "What's your name?": '¿Cómo se llama?',
   'Your name is shown with your notes and decisions.': 'Su nombre se muestra junto a sus notas y decisiones.',
+  'Deciding as {name} · Not you?': 'Decide como {name} · ¿No es usted?',
+  '{name} · Not you?': '{name} · ¿No es usted?',
+  '{names} can approve this.': '{names} puede aprobar esta versión.',
+  'Your name is shown with your notes. With another name you can no longer decide.':
+    'Su nombre se muestra junto a sus notas. Con otro nombre ya no podrá decidir.',
   'Your name is shown as a watermark on the version.': 'Su nombre se muestra como marca de agua sobre la versión.',
   'Change your name: {name}': 'Cambiar su nombre: {name}',
   "Couldn't save your name.": 'No se pudo guardar su nombre.',

@@ -2,7 +2,7 @@
  * Texts that guests read, in the language of their page. The English text is the key, so that English pages, such as all of the
  * team's, load no dictionary (docs/review.md#language, ADR 34).
  */
-import type { ClientLanguage } from '#domain/platform/client-languages.ts';
+import type { ClientLanguage } from '#domain/platform/clients/client-languages.ts';
 import type { GERMAN } from './german.ts';
 
 /** English text that has a translation. */

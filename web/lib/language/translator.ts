@@ -1,5 +1,5 @@
 /** Translation by a dictionary, and formats of a language, loaded with them. */
-import type { ClientLanguage } from '#domain/platform/client-languages.ts';
+import type { ClientLanguage } from '#domain/platform/clients/client-languages.ts';
 import type { Dictionary, PageTexts } from './text.ts';
 
 /** Text with values, such as `Version {number}`, and its translation. */

@@ -1,7 +1,7 @@
 /** Tests of the dictionaries: every text is in use, keeps its values, and translates what rules and the server answer guests. */
 import { globSync, readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
-import { CLIENT_LANGUAGES, type ClientLanguage } from '#domain/platform/client-languages.ts';
+import { CLIENT_LANGUAGES, type ClientLanguage } from '#domain/platform/clients/client-languages.ts';
 import { checkGuestName } from '#domain/work/guest-name.ts';
 import { checkNewest } from '#domain/review/decisions.ts';
 import { SHARE_TEXTS, tooManyPasswordAttempts } from '#domain/review/share.ts';

@@ -1,5 +1,4 @@
 /** Share page of a guest: player, notes and allowed actions. Designed for phones first (docs/review.md#links). */
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { cutFromGuestApi } from '#contract/review/share-responses.ts';
@@ -25,7 +24,7 @@ import { BrandLogo } from './brand-logo.tsx';
 import { DecisionsNeeded, DeliverableTabs } from './deliverable-tabs.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { GuestDecide } from './guest-decide.tsx';
-import plain from '#web/ui/figures/plain.module.css';
+import { decidersText, GuestNameButton } from './guest-name-button.tsx';
 import classes from './guest-page.module.css';
 import { guestNotesQuery, guestPlayQuery, sendUnplayable, type Visitor } from './guest.queries.ts';
 import { LanguageSelect } from './language-select.tsx';
@@ -55,11 +54,13 @@ type GuestCutProps = GuestPageProps & { cut: Cut; cuts: readonly Cut[]; onTurn: 
 function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
   // On a phone the picture comes first, and the decision is within reach of the thumb.
   const isNarrow = useIsPhone();
-  const name = useGuestName(visitor, visit.name);
+  const name = useGuestName(visitor, visit.name, { isOther: visit.contact?.signs ?? false });
   const { data: notes = NO_NOTES, isPending } = useQuery(guestNotesQuery(visitor, cut.id));
   const play = useQuery({ ...guestPlayQuery(visitor, cut), enabled: cut.fileRemovedAt === null });
   const onUnplayable = useCallback(() => sendUnplayable(visitor, cut.id), [visitor, cut.id]);
   const isThere = cut.fileRemovedAt === null;
+  const mayDownload = visit.mayDownload || visit.cuts.find(({ id }) => id === cut.id)?.mayDownload;
+  const deciders = decidersText(visit);
   const options = { visitor, cutId: cut.id, mayNote: visit.mayNote && isThere, requestName: name.ask, notes };
   const { actions, form, isMine } = useGuestActions(options);
   const openCount = notes.filter(({ parentId, resolvedAt }) => parentId === null && resolvedAt === null).length;
@@ -110,18 +111,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
         ]}
       />
       <NewerVersion cut={cut} cuts={cuts} onSelectCut={({ id }) => onTurn(id)} />
-      {visit.name !== '' && (
-        <Button
-          size="compact-sm"
-          mih={40}
-          px={6}
-          variant="subtle"
-          aria-label={t('Change your name: {name}', { name: visit.name })}
-          onClick={name.change}
-        >
-          <span className={plain.truncate}>{visit.name}</span>
-        </Button>
-      )}
+      <GuestNameButton visit={visit} onChange={name.change} />
       <div className={classes.actions}>
         {others.length > 0 && (
           <VersionMenu
@@ -133,13 +123,14 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
           />
         )}
         {!isNarrow && decide}
-        {visit.mayDownload && <DownloadButton url={play.data?.download} isLoading={play.isLoading} />}
+        {mayDownload && <DownloadButton url={play.data?.download} isLoading={play.isLoading} />}
       </div>
     </>
   );
   const deliverables = (
     <>
       {visit.mayDecide && <DecisionsNeeded cuts={cuts} />}
+      {deciders !== undefined && <p className={classes.hint}>{deciders}</p>}
       <DeliverableTabs cuts={cuts} cut={cut} onTurn={onTurn} guestUrl={posters} />
     </>
   );

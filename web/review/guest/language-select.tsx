@@ -1,5 +1,5 @@
 /** Select for the language of a share page. */
-import type { ClientLanguage } from '#domain/platform/client-languages.ts';
+import type { ClientLanguage } from '#domain/platform/clients/client-languages.ts';
 import { t } from '#web/lib/language/text.ts';
 import classes from './language-select.module.css';
 import { LANGUAGE_NAMES, LANGUAGES, useLanguageChoice } from './use-guest-language.ts';

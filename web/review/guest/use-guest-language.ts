@@ -1,6 +1,6 @@
 /** Language of a share page: the guest's choice, else the workspace's, else the browser's, else English (docs/review.md#language). */
 import { useEffect, useState } from 'react';
-import type { ClientLanguage } from '#domain/platform/client-languages.ts';
+import type { ClientLanguage } from '#domain/platform/clients/client-languages.ts';
 import { CLIENT_LANGUAGE_META } from '#contract/platform/workspace-name.ts';
 import { type Dictionary, setPageTexts } from '#web/lib/language/text.ts';
 import { usePreference } from '#web/lib/preferences.ts';

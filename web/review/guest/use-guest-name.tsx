@@ -7,13 +7,16 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import type { Visitor } from './guest.queries.ts';
 import { NameForm } from './name-form.tsx';
 
+const OTHER_REASON = 'Your name is shown with your notes. With another name you can no longer decide.';
+
 type NameRequest = { ask: () => Promise<boolean>; change: () => void; nameDialog: ReactNode };
 
 /** Returns the focused text box. The guest may keep typing, so the question must not take focus. */
 const typedIn = (): HTMLElement | null =>
   document.activeElement instanceof HTMLTextAreaElement ? document.activeElement : null;
 
-export function useGuestName(visitor: Visitor, name: string): NameRequest {
+/** `isOther` is true if a changed name is that of another person, so that the field begins empty. */
+export function useGuestName(visitor: Visitor, name: string, { isOther }: { isOther: boolean }): NameRequest {
   const [isOpen, setOpen] = useState(false);
   const [box, setBox] = useState<HTMLElement | null>(null);
   const settle = useRef<((isNamed: boolean) => void) | undefined>(undefined);
@@ -38,8 +41,8 @@ export function useGuestName(visitor: Visitor, name: string): NameRequest {
   const form = (
     <NameForm
       visitor={visitor}
-      initial={name}
-      reason={t('Your name is shown with your notes and decisions.')}
+      initial={isOther ? '' : name}
+      reason={t(isOther ? OTHER_REASON : 'Your name is shown with your notes and decisions.')}
       isQuiet={box !== null}
       onNamed={() => end(true)}
       onCancel={() => end(false)}

@@ -1,8 +1,9 @@
-/** Dialog to send a version: the client's link, a message to copy, and the mark that it was sent (docs/projects.md#sent). */
+/** Dialog to send a version: to contacts by email, or by a message to copy with the client's link, and the mark that it was sent (docs/projects.md#sent). */
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import { countOf } from '#domain/platform/numbers.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import { cutsInLink, type ShareLink } from '#domain/review/share.ts';
 import type { Project } from '#domain/work/projects/project.ts';
@@ -19,7 +20,11 @@ import { FormActions } from '#web/ui/forms/form-actions.tsx';
 import { offerReversal } from '#web/journal/offer-reversal.ts';
 import { notifySuccess } from '#web/ui/feedback/toasts.ts';
 import { Waiting } from '#web/ui/feedback/waiting.tsx';
+import { type ContactChoice, ContactChoiceFields } from '#web/work/contacts/contact-choice.tsx';
+import { EmailPreview } from './email-preview.tsx';
+import classes from './email-preview.module.css';
 import { linksQuery, useCreateLink } from './share.queries.ts';
+import { useRecipients } from './use-recipients.ts';
 import { useSendCut, useUnsendCut } from './send.queries.ts';
 
 const NOT_SENT_QUESTION = 'Mark this version as not sent? The time since it was sent will no longer count as a wait.';
@@ -87,59 +92,104 @@ function LinkText({ link: { label, expiresAt, mayDecide }, isNew }: LinkTextProp
   );
 }
 
-/** Marks the version as sent, with Undo, or reverts that after a confirmation, since sending again would start a new wait. */
+/** Marks the version as sent or emails contacts, with Undo, or marks it as not sent after a confirmation, since sending again would start a new wait. */
 function useMarkAsSent(cut: Cut, onDone: () => void) {
   const wasSent = cut.sentAt !== null;
   const [send, unsend] = [useSendCut(), useUnsendCut()];
   const [failure, setFailure] = useState<Failure>();
-  const make = wasSent ? unsend : send;
-  const mark = async (): Promise<void> => {
-    if (wasSent && !(await confirm({ message: NOT_SENT_QUESTION, confirmLabel: 'Mark as not sent' }))) return;
-    make.mutate(cut, {
-      onSuccess: (marked) => {
-        if (wasSent) notifySuccess(`${versionText(cut)} marked as not sent.`);
-        else offerReversal(`${versionText(cut)} sent.`, () => unsend.mutateAsync(marked));
-        onDone();
-      },
-      onError: (error) => setFailure(failureOf("Couldn't mark the version.", error)),
-    });
+  const name = versionText(cut);
+  const onError = (error: unknown): void => setFailure(failureOf("Couldn't send the version.", error));
+  const sendTo = ({ ids, message }: ContactChoice): void => {
+    const onSuccess = (sent: Cut): void => {
+      const text = ids.length === 0 ? `${name} sent.` : `${name} sent. ${countOf(ids.length, 'email')} in a minute.`;
+      if (wasSent) notifySuccess(text);
+      else offerReversal(text, () => unsend.mutateAsync(sent));
+      onDone();
+    };
+    send.mutate({ id: cut.id, contacts: ids, message }, { onSuccess, onError });
   };
-  return { mark, isBusy: make.isPending, failure };
+  const revert = async (): Promise<void> => {
+    if (!(await confirm({ message: NOT_SENT_QUESTION, confirmLabel: 'Mark as not sent' }))) return;
+    const onSuccess = (): void => {
+      notifySuccess(`${name} marked as not sent.`);
+      onDone();
+    };
+    unsend.mutate(cut, { onSuccess, onError });
+  };
+  return { sendTo, revert, isBusy: send.isPending || unsend.isPending, failure };
+}
+
+type LinkPartProps = Pick<SendDialogProps, 'cut' | 'cuts' | 'project'> & {
+  links: readonly ShareLink[];
+  create: ReturnType<typeof useCreateLink>;
+};
+
+/** The client's link made by hand, and a message to copy. */
+function LinkPart({ cut, cuts, project, links, create }: LinkPartProps) {
+  const link = create.isPending ? undefined : usableLink(links, cut, cuts);
+  if (!link) return <NewLink project={project} create={create} />;
+  return (
+    <>
+      <LinkText link={link} isNew={create.isSuccess} />
+      <CopyField
+        label="Message"
+        copyLabel="Copy message"
+        rows={6}
+        value={messageOf(cut, project, create.data?.url)}
+        isFocusedFirst
+      />
+    </>
+  );
 }
 
 function Content({ cut, cuts, project, onClose }: SendDialogProps) {
-  const { data: links, error, refetch, isFetching } = useQuery(linksQuery(project.id));
+  const links = useQuery(linksQuery(project.id));
+  const recipients = useRecipients(cut, project);
   // The mutation stays mounted while the list is refetched, since only its response contains the new link's address.
   const create = useCreateLink(project.id);
-  const { mark, isBusy, failure } = useMarkAsSent(cut, onClose);
-  if (error) return <QueryError message="Couldn't load this project's links." query={{ error, refetch, isFetching }} />;
-  if (!links) return <Waiting text={COMMON_TEXTS.loading} height={160} />;
-  const link = create.isPending ? undefined : usableLink(links, cut, cuts);
+  const [typed, setTyped] = useState<ContactChoice>();
+  const { sendTo, revert, isBusy, failure } = useMarkAsSent(cut, onClose);
+  if (links.error) return <QueryError message="Couldn't load this project's links." query={links} />;
+  if (!links.data || !recipients) return <Waiting text={COMMON_TEXTS.loading} height={160} />;
+  const hasContacts = recipients.contacts.length > 0;
+  const choice = typed ?? { ids: recipients.suggested, message: '' };
+  const isEmail = choice.ids.length > 0;
+  const isRevert = cut.sentAt !== null && !isEmail;
+  const hasLink = !create.isPending && usableLink(links.data, cut, cuts) !== undefined;
+  const linkPart = <LinkPart cut={cut} cuts={cuts} project={project} links={links.data} create={create} />;
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy) void mark();
+        if (isBusy) return;
+        if (isRevert) void revert();
+        else sendTo(choice);
       }}
     >
       <Stack gap="md">
-        {link ? <LinkText link={link} isNew={create.isSuccess} /> : <NewLink project={project} create={create} />}
-        {link && (
-          <CopyField
-            label="Message"
-            copyLabel="Copy message"
-            rows={6}
-            value={messageOf(cut, project, create.data?.url)}
-            isFocusedFirst
-          />
+        {hasContacts ? (
+          <>
+            <ContactChoiceFields {...recipients} value={choice} onChange={setTyped} />
+            <EmailPreview cut={cut} choice={choice} />
+            <details className={classes.byHand}>
+              <summary>Copy a message instead</summary>
+              <Stack gap="md" mt="sm">
+                {linkPart}
+              </Stack>
+            </details>
+          </>
+        ) : (
+          linkPart
         )}
         {failure && <FailureNote {...failure} />}
       </Stack>
       <FormActions
-        submitLabel={cut.sentAt === null ? 'Mark as sent' : 'Mark as not sent'}
+        submitLabel={
+          isEmail ? `Email ${countOf(choice.ids.length, 'contact')}` : isRevert ? 'Mark as not sent' : 'Mark as sent'
+        }
         isBusy={isBusy}
-        isSecondary={cut.sentAt !== null || !link}
+        isSecondary={isRevert || (!isEmail && !hasLink)}
         cancelLabel={cut.sentAt === null ? 'Cancel' : 'Close'}
         onCancel={onClose}
       />

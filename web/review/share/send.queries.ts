@@ -6,15 +6,30 @@ import type { Cut } from '#domain/review/cuts.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useRefresh, waitUnlessFailed } from '#web/lib/api/refresh.ts';
 
-function useSending(endpoint: typeof sendCut) {
-  const refreshCuts = useRefresh('cuts');
-  const refreshProjects = useRefresh('projects');
+function useRefreshSent() {
+  const refreshAll = [useRefresh('cuts'), useRefresh('projects'), useRefresh('share')];
+  return waitUnlessFailed(() => Promise.all(refreshAll.map((refresh) => refresh())));
+}
+
+/** A version to mark as sent, the contacts to email, and a text for them. */
+export type Sending = Pick<Cut, 'id'> & { contacts?: readonly number[]; message?: string };
+
+export function useSendCut() {
+  const onSettled = useRefreshSent();
   return useMutation({
-    mutationFn: async ({ id }: Pick<Cut, 'id'>): Promise<Cut> =>
-      cutFromApi((await call(endpoint, { params: { id } })).data),
-    onSettled: waitUnlessFailed(() => Promise.all([refreshCuts(), refreshProjects()])),
+    mutationFn: async ({ id, contacts = [], message = '' }: Sending): Promise<Cut> => {
+      const body = contacts.length === 0 ? {} : { contacts: [...contacts], message };
+      return cutFromApi((await call(sendCut, { params: { id }, body })).data);
+    },
+    onSettled,
   });
 }
 
-export const useSendCut = () => useSending(sendCut);
-export const useUnsendCut = () => useSending(unsendCut);
+export function useUnsendCut() {
+  const onSettled = useRefreshSent();
+  return useMutation({
+    mutationFn: async ({ id }: Pick<Cut, 'id'>): Promise<Cut> =>
+      cutFromApi((await call(unsendCut, { params: { id } })).data),
+    onSettled,
+  });
+}

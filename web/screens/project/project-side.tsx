@@ -12,6 +12,7 @@ import { feedbackQuery } from '#web/work/feedback/feedback.queries.ts';
 import { isInitialLoading, useStickyTrue } from '#web/lib/loading-state.ts';
 import { SideSkeleton } from '#web/work/projects/detail/project-detail.tsx';
 import { LinksLine } from '#web/review/share/links-line.tsx';
+import { SendsPart } from '#web/review/share/sends-part.tsx';
 import { openLinksQuery } from '#web/review/share/open-links.queries.ts';
 import { waitsQuery } from '#web/work/waits/waits.queries.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -54,6 +55,7 @@ export function ProjectSide({ project, actor, onDirty, onOpenLinks, onOpenWaits,
         <CutsSection project={project} actor={actor} />
         <WaitLineWhenIdle project={project} actor={actor} onOpen={onOpenWaits} />
         <LinksLine projectId={id} mayManage={mayManageLinks(actor, managersOf(project))} onOpen={onOpenLinks} />
+        {project.client && <SendsPart projectId={id} />}
       </Stack>
       {children}
       <Box miw={0} tabIndex={-1} data-section="feedback">

@@ -18,7 +18,7 @@ function useContactActions(contact: ClientContact) {
     remove: async (): Promise<void> => {
       const isSure = await confirm({
         title: `Delete ${contact.name}`,
-        message: "This can't be undone.",
+        message: "Links of this contact end. This can't be undone.",
         confirmLabel: 'Delete',
         isDangerous: true,
       });

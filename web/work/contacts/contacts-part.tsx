@@ -53,7 +53,7 @@ function List({ clientId, contacts }: { clientId: number; contacts: readonly Cli
 /** Loads the contacts of a client and shows them. */
 export function ContactsPart({ clientId }: { clientId: number }) {
   const query = useQuery(contactsQuery(clientId));
-  if (query.data) return <List clientId={clientId} contacts={query.data} />;
+  if (query.data) return <List clientId={clientId} contacts={query.data.contacts} />;
   if (query.error) return <QueryError message="Couldn't load the contacts." query={query} />;
   if (query.data === null) return <Text c="dimmed">This server has no contacts.</Text>;
   return (

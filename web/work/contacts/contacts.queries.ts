@@ -7,7 +7,7 @@ import {
   type ContactPatch,
   deleteContact,
   listContacts,
-} from '#contract/work/client-contacts.ts';
+} from '#contract/work/contacts/client-contacts.ts';
 import type { ClientContact, ContactValues } from '#domain/work/client-contacts.ts';
 import { fallbackIfUnsupported } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -16,14 +16,20 @@ import { pollMs } from '#web/lib/live.ts';
 
 const POLL_MS = 10_000;
 
-/** Query for the contacts of a client, in the order in which they were added; null if the server has no contacts. */
+/** Contacts in the order in which they were added, and whether the server sends emails. */
+export type Contacts = { contacts: ClientContact[]; isOffered: boolean };
+
+/** Query for the contacts of a client; null if the server has no contacts. */
 export const contactsQuery = (clientId: number) =>
   queryOptions({
     queryKey: ['contacts', 'list', clientId],
-    queryFn: ({ signal }): Promise<ClientContact[] | null> => {
+    queryFn: ({ signal }): Promise<Contacts | null> => {
       const request = call(listContacts, { params: { id: clientId }, signal });
-      const contacts = request.then(({ data }) => data.contacts.map(contactFromApi));
-      return fallbackIfUnsupported<ClientContact[] | null>(contacts, null);
+      const found = request.then(({ data }) => ({
+        contacts: data.contacts.map(contactFromApi),
+        isOffered: data.offered,
+      }));
+      return fallbackIfUnsupported<Contacts | null>(found, null);
     },
     refetchInterval: ({ state }) => state.data !== null && pollMs(POLL_MS),
   });

@@ -9,13 +9,20 @@ import { call } from '#web/lib/api/api.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';
 import { waitsQuery } from './waits.queries.ts';
 
-export type WaitDraft = { kind: RequestedKind; note: string; since: string | undefined };
+export type WaitDraft = {
+  kind: RequestedKind;
+  note: string;
+  since: string | undefined;
+  /** Contacts of the client to email, and a text for them. */
+  to?: { ids: readonly number[]; message: string };
+};
 
 export function useOpenWait(projectId: number) {
   const onSettled = useRefresh('projects');
   return useMutation({
-    mutationFn: async ({ since, ...draft }: WaitDraft): Promise<Wait> => {
-      const body = { ...draft, ...(since === undefined ? {} : { since: instantToApi(since) }) };
+    mutationFn: async ({ since, to, ...draft }: WaitDraft): Promise<Wait> => {
+      const emailed = to && to.ids.length > 0 ? { contacts: [...to.ids], message: to.message } : {};
+      const body = { ...draft, ...(since === undefined ? {} : { since: instantToApi(since) }), ...emailed };
       return waitFromApi((await call(openWait, { params: { id: projectId }, body })).data);
     },
     onSettled,

@@ -4,6 +4,7 @@ import type { AuditAction, AuditFields, AuditOrigin, AuditRecordKind } from '#do
 import type { TrashKind } from '#domain/journal/trash.ts';
 import type { JournalKind } from '#domain/journal/undo.ts';
 import type { EmailContent, EmailKind } from '#domain/live/email.ts';
+import type { ClientEmailKind } from '#domain/review/client-sends.ts';
 import type { NotificationKind, Outcome } from '#domain/journal/notifications.ts';
 
 /** Notifications of each user: one unread line per kind and project (docs/inbox.md#inbox). */
@@ -59,8 +60,10 @@ type MailsTable = {
   id: Generated<number>;
   /** Unique key, so that each email is created once. */
   key: string;
+  /** The recipient; of a client's email, the sender. */
   user_id: number;
-  kind: EmailKind;
+  kind: EmailKind | ClientEmailKind;
+  /** Without lines in a client's email, which is written when it leaves. */
   content: EmailContent;
   created_at: string;
   next_at: string;
@@ -71,6 +74,9 @@ type MailsTable = {
   /** When retries were given up. */
   failed_at: string | null;
   last_error: string | null;
+  /** The recipient of a client's email. */
+  contact_id: Generated<number | null>;
+  send_id: Generated<number | null>;
 };
 
 /** Projects muted by a user (docs/inbox.md#mute). */

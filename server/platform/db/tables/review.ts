@@ -4,6 +4,7 @@ import type { Generated } from 'kysely';
 import type { PlaybackProperties } from '#domain/review/cut-metadata.ts';
 import type { CutKind, CutDecision } from '#domain/work/projects/project-cuts.ts';
 import type { Aspect, CopyFault } from '#domain/review/cuts.ts';
+import type { ClientSendKind } from '#domain/review/client-sends.ts';
 import type { Seconds } from '#domain/platform/units.ts';
 
 /** Outputs of a project, each with its own versions (docs/review.md#deliverables). */
@@ -125,6 +126,12 @@ export type ShareLinksTable = {
   created_by_id: number;
   created_at: string;
   revoked_at: string | null;
+  /** The contact that the link belongs to; null for links made by hand. */
+  contact_id: Generated<number | null>;
+  /** Counts the addresses of a contact's link, from which each is made. */
+  generation: Generated<number>;
+  /** True if approved versions can be downloaded; `may_download` allows all. */
+  downloads_approved: Generated<boolean>;
 };
 
 /** Visitors of a link who gave a name. */
@@ -136,6 +143,8 @@ type ShareGuestsTable = {
   secret_hash: string;
   created_at: string;
   seen_at: string;
+  /** True while the guest acts in the name of the link's contact. */
+  is_contact: Generated<boolean>;
 };
 
 /** Activity on a link: visits, notes, decisions, wrong passwords. */
@@ -149,10 +158,32 @@ type ShareVisitsTable = {
   at: string;
 };
 
+/** Versions sent to a contact, and requests to them, each emailed once (docs/review.md#client-emails). */
+type ClientSendsTable = {
+  id: Generated<number>;
+  /** The wait it belongs to; null after that was deleted or restored. */
+  wait_id: number | null;
+  project_id: number;
+  contact_id: number | null;
+  /** Name of the contact at that time, which remains when the contact is deleted. */
+  contact_name: string;
+  kind: ClientSendKind;
+  /** JSON: IDs of the versions, none of a request. */
+  cuts: number[];
+  message: string;
+  sent_by_id: number | null;
+  created_at: string;
+  /** Number of reminders so far. */
+  reminders: Generated<number>;
+  /** When its last email left; null until the first one does. */
+  last_at: string | null;
+};
+
 export type ReviewTables = {
   deliverables: DeliverablesTable;
   cuts: CutsTable;
   cut_uploads: CutUploadsTable;
+  client_sends: ClientSendsTable;
   share_links: ShareLinksTable;
   share_guests: ShareGuestsTable;
   share_visits: ShareVisitsTable;

@@ -61,7 +61,10 @@ export const listContacts = endpoint({
   name: 'contacts.list',
   method: 'GET',
   path: '/api/clients/:id/contacts',
-  response: shape({ contacts: described(list(contact), 'By ID.') }),
+  response: shape({
+    contacts: described(list(contact), 'By ID.'),
+    offered: described(flag(), 'Whether this server sends email.'),
+  }),
   status: 200,
   summary: "Lists a client's contacts.",
 });

@@ -1,0 +1,160 @@
+/** What an email to a contact says, read when it leaves: only what is still true then (docs/review.md#client-emails). */
+import type { ClientEmailKind } from '#domain/review/client-sends.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import type { RequestedKind } from '#domain/work/wait-kinds.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { Row } from '#server/platform/db/tables.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { readSettings } from '#server/platform/settings/settings.store.ts';
+import { contactAddress, findContactLink } from './contact-link.ts';
+import { addressDigestOf, listStops } from '#server/work/contacts/contacts.store.ts';
+import { isOfLiveDeliverable } from '#server/work/projects/latest-cut.ts';
+import { listCutsWithClient, listSendsTo } from './sends.store.ts';
+
+type Contact = Row<'client_contacts'>;
+type Send = Row<'client_sends'>;
+type NamedVersion = { number: number; deliverable: string };
+
+export type ClientEmail = {
+  kind: ClientEmailKind;
+  contact: Pick<Contact, 'id' | 'client_id' | 'name' | 'email' | 'language' | 'may_decide'>;
+  title: string;
+  /** Name of the workspace, or of the sender without one. */
+  team: string;
+  sender: string;
+  replyTo: string;
+  message: string;
+  versions: readonly NamedVersion[];
+  /** What is requested; undefined in emails about versions. */
+  requested: RequestedKind | undefined;
+  /** Address of the contact's link; undefined in requests. */
+  url: string | undefined;
+  deciders: readonly string[];
+};
+
+/** An email of the outbox to a contact. */
+export type StoredClientEmail = Pick<Row<'mails'>, 'id' | 'kind' | 'user_id' | 'contact_id' | 'send_id'>;
+
+const isStopped = async (db: Db, { client_id: clientId, email }: Contact): Promise<boolean> =>
+  (await listStops(db, [clientId])).some(({ address_digest: digest }) => digest === addressDigestOf(email));
+
+const toVersions = (rows: readonly { number: number; deliverable: string | null }[]): NamedVersion[] =>
+  rows.map(({ number, deliverable }) => ({ number, deliverable: deliverable ?? '' }));
+
+/** Selects versions of these with the names of their deliverables. */
+const selectVersions = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('cuts')
+    .leftJoin('deliverables', 'deliverables.id', 'cuts.deliverable_id')
+    .select(['cuts.number', 'deliverables.name as deliverable'])
+    .where('cuts.id', 'in', [...ids])
+    .orderBy('cuts.number');
+
+/** Returns the approved versions that the contact was told of, or none while a sent one is undecided. */
+async function approvedVersions(db: Db, send: Send): Promise<NamedVersion[]> {
+  if ((await listCutsWithClient(db, send.project_id)).length > 0) return [];
+  const sends = await listSendsTo(db, { projectId: send.project_id, contactIds: [send.contact_id ?? 0] });
+  const ids = sends.flatMap(({ cuts }) => cuts);
+  const query = selectVersions(db, ids)
+    .where('cuts.decision', '=', 'approved')
+    .where('cuts.sent_at', 'is not', null)
+    .where('cuts.file_removed_at', 'is', null)
+    .where(isOfLiveDeliverable());
+  return toVersions(await query.execute());
+}
+
+/** Returns the versions that the email names; none if there is nothing to say any more. */
+async function versionsOf(db: Db, kind: ClientEmailKind, send: Send): Promise<NamedVersion[]> {
+  if (kind === 'client-approved') return approvedVersions(db, send);
+  const present = await listCutsWithClient(db, send.project_id);
+  return toVersions(kind === 'client-reminder' ? present : present.filter(({ id }) => send.cuts.includes(id)));
+}
+
+/** Returns what the open wait of a request asks for, or undefined once it has ended. */
+async function requestedOf(db: Db, { wait_id: id }: Send, isHistory: boolean): Promise<RequestedKind | undefined> {
+  const wait = await db
+    .selectFrom('waits')
+    .select(['kind', 'until'])
+    .where('id', '=', id ?? 0)
+    .executeTakeFirst();
+  if (!wait || wait.kind === 'approval' || (wait.until !== null && !isHistory)) return undefined;
+  return wait.kind;
+}
+
+/** Returns the address of the contact's open link, or undefined. */
+async function urlOf(db: Db, deps: Pick<Deps, 'config' | 'signer'>, send: Send): Promise<string | undefined> {
+  const link = await findContactLink(db, { contactId: send.contact_id ?? 0, projectId: send.project_id });
+  if (!link) return undefined;
+  const { url } = contactAddress(deps, link);
+  return url.startsWith('/') ? `http://localhost:${deps.config.port}${url}` : url;
+}
+
+/** Returns the name and the email of a user. */
+export async function readSender(db: Db, userId: number): Promise<{ name: string; email: string }> {
+  const row = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { name: fullNameOf({ firstName: row.first_name, lastName: row.last_name }), email: row.email };
+}
+
+/** Returns the names of the client's contacts who may decide. */
+export async function listDeciders(db: Db, clientId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('client_contacts')
+    .select('name')
+    .where('client_id', '=', clientId)
+    .where('may_decide', '=', true)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+type ReadDeps = Pick<Deps, 'db' | 'config' | 'signer'>;
+
+/** Returns the content of an email that is still to be sent, or undefined if it no longer is: what it says was reverted, or its recipient is gone, stopped the emails, or lost the link. With `isHistory`, of one that was sent. */
+export async function readClientEmail(
+  deps: ReadDeps,
+  mail: StoredClientEmail,
+  { isHistory = false }: { isHistory?: boolean } = {},
+): Promise<ClientEmail | undefined> {
+  const { db } = deps;
+  const kind = mail.kind as ClientEmailKind;
+  const find = <T extends 'client_contacts' | 'client_sends'>(table: T, id: number | null) =>
+    db
+      .selectFrom(table as 'client_sends')
+      .selectAll()
+      .where('id', '=', id ?? 0)
+      .executeTakeFirst();
+  const contact = (await find('client_contacts', mail.contact_id)) as Contact | undefined;
+  const send = (await find('client_sends', mail.send_id)) as Send | undefined;
+  if (!contact || !send) return undefined;
+  const project = await db
+    .selectFrom('projects')
+    .select(['title', 'client_id'])
+    .where('id', '=', send.project_id)
+    .executeTakeFirst();
+  if (project?.client_id !== contact.client_id || (!isHistory && (await isStopped(db, contact)))) return undefined;
+  const isRequest = send.kind === 'request';
+  const requested = isRequest ? await requestedOf(db, send, isHistory) : undefined;
+  const url = isRequest ? undefined : await urlOf(db, deps, send);
+  const known =
+    isHistory && send.cuts.length > 0 ? toVersions(await selectVersions(db, send.cuts).execute()) : undefined;
+  const versions = isRequest ? [] : (known ?? (await versionsOf(db, kind, send)));
+  if (isRequest ? !requested : versions.length === 0 || (!isHistory && url === undefined)) return undefined;
+  const [settings, sender] = [await readSettings(db), await readSender(db, mail.user_id)];
+  return {
+    kind,
+    contact,
+    title: project.title,
+    team: settings.name || sender.name,
+    sender: settings.name === '' ? sender.name : `${sender.name} (${settings.name})`,
+    replyTo: settings.replyTo || sender.email,
+    message: kind === 'client-version' || kind === 'client-request' ? send.message : '',
+    versions,
+    requested,
+    url,
+    deciders: contact.may_decide ? [] : await listDeciders(db, contact.client_id),
+  };
+}

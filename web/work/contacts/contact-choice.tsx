@@ -1,0 +1,60 @@
+/** Contacts of the client to email, and a message for them (docs/review.md#client-emails). */
+import { Checkbox, Stack, Text, Textarea } from '@mantine/core';
+import { CLIENT_MESSAGE_LENGTH, type ClientContact, CONTACT_TEXTS } from '#domain/work/client-contacts.ts';
+import classes from './contact-choice.module.css';
+
+export type ContactChoice = { ids: readonly number[]; message: string };
+export const NO_CHOICE: ContactChoice = { ids: [], message: '' };
+
+type ContactChoiceProps = {
+  contacts: readonly ClientContact[];
+  /** Why a contact can't be chosen, such as one who was told already. */
+  refusalOf?: (contact: ClientContact) => string | undefined;
+  value: ContactChoice;
+  onChange: (value: ContactChoice) => void;
+};
+
+/** Returns why no email reaches the contact, or undefined. */
+export const emailRefusalOf = ({ emailState }: ClientContact): string | undefined =>
+  emailState === 'on' ? undefined : CONTACT_TEXTS.emailLabels[emailState];
+
+export function ContactChoiceFields({ contacts, refusalOf, value, onChange }: ContactChoiceProps) {
+  const toggle = (id: number, isChosen: boolean): void =>
+    onChange({ ...value, ids: isChosen ? [...value.ids, id] : value.ids.filter((one) => one !== id) });
+  return (
+    <Stack gap="sm">
+      <fieldset className={classes.contacts}>
+        <Text component="legend" size="sm" fw={500} mb={4}>
+          Email to
+        </Text>
+        {contacts.map((contact, index) => {
+          const refusal = emailRefusalOf(contact) ?? refusalOf?.(contact);
+          return (
+            <Checkbox
+              key={contact.id}
+              className={classes.contact}
+              label={contact.name}
+              description={[contact.email, contact.mayDecide && 'May decide', refusal].filter(Boolean).join(' · ')}
+              checked={value.ids.includes(contact.id)}
+              disabled={refusal !== undefined}
+              data-autofocus={index === 0 || undefined}
+              onChange={({ currentTarget }) => toggle(contact.id, currentTarget.checked)}
+            />
+          );
+        })}
+      </fieldset>
+      {value.ids.length > 0 && (
+        <Textarea
+          label="Message"
+          placeholder="Optional"
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={CLIENT_MESSAGE_LENGTH}
+          value={value.message}
+          onChange={({ currentTarget }) => onChange({ ...value, message: currentTarget.value })}
+        />
+      )}
+    </Stack>
+  );
+}
