@@ -17,7 +17,7 @@ const MAX_SCRIPT_BYTES = 258_400;
 const MAX_SIGN_IN_BYTES = 169_200;
 /** Limit of a share link's entry page, which loads little more than sign-in. */
 const MAX_SHARE_ACCESS_BYTES = 169_400;
-const MAX_VISIT_BYTES = 229_700;
+const MAX_VISIT_BYTES = 230_200;
 /** All screens share one stylesheet. */
 const MAX_SHEET_BYTES = 43_500;
 /** Limit of the parts that a screen prefetches. Measured without the shell, whose 40 kB every screen after sign-in loads anyway. */

@@ -7,9 +7,9 @@ import {
   type WorkspaceSettings,
   type EffectiveSettings,
   MAX_BREAK_MINUTES,
-  MAX_REMINDER_DAYS,
   WEEK_DAYS,
 } from '#domain/platform/settings.ts';
+import { MAX_REMINDER_DAYS } from '#domain/platform/clients/client-settings.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { Minutes } from '#domain/platform/units.ts';
 import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';

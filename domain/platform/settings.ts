@@ -1,13 +1,12 @@
 /** Workspace settings: name, working hours, default edit ratios, timer rights of editors, and two-factor requirement (docs/people.md#settings). */
 import type { EditorTimer } from './editor-timer.ts';
-import { isEmail } from './email.ts';
 import { LIMITS } from './limits.ts';
 import { PROJECT_CLASSES, type ProjectClass } from './project-classes.ts';
 import type { Violation } from './refusal.ts';
 import { countCharacters } from './text.ts';
 import { isTimeZone, type TimeZone, UTC } from './time-zone.ts';
 import { nearestTimeZones } from './time-zone-names.ts';
-import { brokenRuleAt, invalidEmailAt, outOfRangeAt, tooLongAt } from './violations.ts';
+import { brokenRuleAt, outOfRangeAt, tooLongAt } from './violations.ts';
 import type { Minutes } from './units.ts';
 
 export const WEEK_DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
@@ -45,7 +44,7 @@ export type WorkspaceSettings = {
   replyTo: string;
 };
 
-/** Settings without those about emails to clients. */
+/** Settings without those about emails to clients, which `checkClientSettings` checks. */
 export type SettingsWithoutClients = Omit<WorkspaceSettings, 'clientReminderDays' | 'replyTo'>;
 
 /** Default settings of a new workspace. */
@@ -122,10 +121,6 @@ function checkCopyLimit(mbits: number | null): Violation[] {
 const isValidBreak = (minutes: Minutes): boolean =>
   Number.isInteger(minutes) && minutes >= 0 && minutes <= MAX_BREAK_MINUTES;
 
-export const MAX_REMINDER_DAYS = 60;
-
-const isReminderDays = (days: number): boolean => Number.isInteger(days) && days >= 0 && days <= MAX_REMINDER_DAYS;
-
 /** Validates the settings. */
 export function checkSettings({
   name,
@@ -135,9 +130,7 @@ export function checkSettings({
   secondFactorDays,
   copyAboveMbits,
   breakMinutes,
-  clientReminderDays = 0,
-  replyTo = '',
-}: SettingsWithoutClients & Partial<WorkspaceSettings>): Violation[] {
+}: SettingsWithoutClients): Violation[] {
   const long = countCharacters(name) > LIMITS.nameLength ? [tooLongAt('name', LIMITS.nameLength)] : [];
   const areDays =
     Number.isInteger(secondFactorDays) && secondFactorDays >= 0 && secondFactorDays <= TWO_FACTOR_GRACE_DAYS;
@@ -150,8 +143,6 @@ export function checkSettings({
     ...checkRatios(editRatios),
     ...days,
     ...checkCopyLimit(copyAboveMbits),
-    ...(isReminderDays(clientReminderDays) ? [] : [outOfRangeAt('clientReminderDays', 0, MAX_REMINDER_DAYS)]),
-    ...(replyTo === '' || isEmail(replyTo) ? [] : [invalidEmailAt('replyTo')]),
   ];
 }
 

@@ -1,4 +1,5 @@
 /** Changing workspace settings. */
+import { checkClientSettings } from '#domain/platform/clients/client-settings.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { auditDifference, type AuditFields, type AuditValue } from '#domain/journal/audit.ts';
 import { type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
@@ -85,7 +86,11 @@ export function changeSettings(
       editorTimer: storedTimer,
     };
     wanted.secondFactorSince = requirementStart(stored, wanted, now);
-    const invalid = refuseInvalid([...checkSettings(wanted), ...checkFixedSettings(present, change)]);
+    const invalid = refuseInvalid([
+      ...checkSettings(wanted),
+      ...checkClientSettings(wanted),
+      ...checkFixedSettings(present, change),
+    ]);
     if (invalid) return invalid;
     const needsProof = isInApp ? changesRequirement(stored, wanted) : relaxesRequirement(stored, wanted);
     if (needsProof && proofRefusal) return proofRefusal;

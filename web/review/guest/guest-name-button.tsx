@@ -23,7 +23,10 @@ export function GuestNameButton({ visit, onChange }: GuestNameProps) {
       aria-label={visit.contact?.signs ? label : `Change your name: ${visit.name}`}
       onClick={onChange}
     >
-      <span className={plain.truncate}>{label}</span>
+      {/* Room for letters below the line, which the truncation would cut off. */}
+      <span className={plain.truncate} style={{ lineHeight: 1.5 }}>
+        {label}
+      </span>
     </Button>
   );
 }
