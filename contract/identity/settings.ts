@@ -8,9 +8,9 @@ import {
   type WorkspaceSettings,
   type EffectiveSettings,
   MAX_BREAK_MINUTES,
-  MAX_CLIENT_REMINDER_DAYS,
   WEEK_DAYS,
 } from '#domain/platform/settings.ts';
+import { MAX_REMINDER_DAYS } from '#domain/platform/clients/client-settings.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { Minutes } from '#domain/platform/units.ts';
 import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
@@ -61,7 +61,7 @@ const settings = {
     "Language of share pages and emails to clients; null for that of the reader's browser.",
   ),
   clientReminderDays: described(
-    integer(0, MAX_CLIENT_REMINDER_DAYS),
+    integer(0, MAX_REMINDER_DAYS),
     'Days after which a client is reminded by email; 0 for never.',
   ),
   replyTo: described(text(LIMITS.emailLength), 'Address to which clients reply; empty for that of the sender.'),

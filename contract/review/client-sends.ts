@@ -70,6 +70,8 @@ export const previewEmail = endpoint({
   name: 'contacts.preview',
   method: 'POST',
   path: '/api/cuts/:id/email_preview',
+  // A test goes to the caller alone, and changes no record.
+  isReadOnly: true,
   body: shape({
     contact: described(integer(1), 'ID of the recipient.'),
     message: optional(text(CLIENT_MESSAGE_LENGTH)),

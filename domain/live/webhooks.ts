@@ -27,6 +27,7 @@ const EVENT_LABELS = {
   'leave.decided': 'Leave approved or rejected',
   'leave.withdrawn': 'Leave withdrawn',
   'client.created': 'Client created',
+  'client.emailed': 'Client emailed',
   'person.created': 'Person created',
 } as const;
 

@@ -1,14 +1,13 @@
 /** Workspace settings: name, working hours, default edit ratios, timer rights of editors, and two-factor requirement (docs/people.md#settings). */
 import type { ClientLanguage } from './clients/client-languages.ts';
 import type { EditorTimer } from './editor-timer.ts';
-import { isEmail } from './email.ts';
 import { LIMITS } from './limits.ts';
 import { PROJECT_CLASSES, type ProjectClass } from './project-classes.ts';
 import type { Violation } from './refusal.ts';
 import { countCharacters } from './text.ts';
 import { isTimeZone, type TimeZone, UTC } from './time-zone.ts';
 import { nearestTimeZones } from './time-zone-names.ts';
-import { brokenRuleAt, invalidEmailAt, outOfRangeAt, tooLongAt } from './violations.ts';
+import { brokenRuleAt, outOfRangeAt, tooLongAt } from './violations.ts';
 import type { Minutes } from './units.ts';
 
 export const WEEK_DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
@@ -126,25 +125,13 @@ function checkCopyLimit(mbits: number | null): Violation[] {
   return isFine ? [] : [outOfRangeAt('copyAboveMbits', min, max)];
 }
 
-/** Most days between an email to a client and its reminder. */
-export const MAX_CLIENT_REMINDER_DAYS = 30;
-
-function checkClients({
-  clientReminderDays: days,
-  replyTo,
-}: Pick<WorkspaceSettings, 'clientReminderDays' | 'replyTo'>): Violation[] {
-  const areDays = Number.isInteger(days) && days >= 0 && days <= MAX_CLIENT_REMINDER_DAYS;
-  return [
-    ...(areDays ? [] : [outOfRangeAt('clientReminderDays', 0, MAX_CLIENT_REMINDER_DAYS)]),
-    ...(replyTo === '' || isEmail(replyTo) ? [] : [invalidEmailAt('replyTo')]),
-  ];
-}
-
 const isValidBreak = (minutes: Minutes): boolean =>
   Number.isInteger(minutes) && minutes >= 0 && minutes <= MAX_BREAK_MINUTES;
 
-/** Validates the settings, but for the accent color, whose rule only its section needs (brand/accent.ts). */
-export function checkSettings(settings: Omit<WorkspaceSettings, 'logo'>): Violation[] {
+/** Validates the settings, but for those of which only their section loads the rules (brand/accent.ts, clients/client-settings.ts). */
+export function checkSettings(
+  settings: Omit<WorkspaceSettings, 'logo' | 'clientReminderDays' | 'replyTo'>,
+): Violation[] {
   const { name, timeZone, workingHours, editRatios, secondFactorDays, copyAboveMbits, breakMinutes } = settings;
   const long = countCharacters(name) > LIMITS.nameLength ? [tooLongAt('name', LIMITS.nameLength)] : [];
   const areDays =
@@ -158,7 +145,6 @@ export function checkSettings(settings: Omit<WorkspaceSettings, 'logo'>): Violat
     ...checkRatios(editRatios),
     ...days,
     ...checkCopyLimit(copyAboveMbits),
-    ...checkClients(settings),
   ];
 }
 

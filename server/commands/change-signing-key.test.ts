@@ -8,8 +8,9 @@ import { type Db, engineOf } from '#server/platform/db/dialect.ts';
 import { createLog } from '#server/platform/http/log.ts';
 import { encryptSecret, decryptSecret } from '#server/identity/two-factor/encrypted-secret.ts';
 import { loadSigningKey } from '#server/identity/session/signing-key.ts';
-import { aUser } from '#server/testing/builders.ts';
+import { aClient, aProject, aShareLink, aUser } from '#server/testing/builders.ts';
 import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
+import { aContact } from '#server/testing/contacts.ts';
 import { createSecrets } from '#server/platform/config/secrets.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
@@ -122,4 +123,24 @@ it('encrypts with the future TOKEN_SECRET if set', async () => {
   expect(code).toBe(0);
   expect(output).toContain('Set TOKEN_SECRET to the new key');
   expect(await secretsUnder(ANOTHER, person)).toEqual([SECRET, 'whsec_1']);
+});
+
+it('ends links of contacts, whose addresses the key makes, and says how many', async () => {
+  await inFixture(async (db) => {
+    const client = await aClient(db);
+    const project = await aProject(db, { client_id: client.id });
+    const { id: created_by_id } = await aUser(db);
+    const { id: contact_id } = await aContact(db, { client_id: client.id });
+    await aShareLink(db, { project_id: project.id, created_by_id, contact_id });
+    await aShareLink(db, { project_id: project.id, created_by_id });
+  });
+  const { output } = await fixture.run(['change-signing-key']);
+  expect(output).toContain('1 link of a client contact no longer works.');
+  await inFixture(async (db) => {
+    const links = await db.selectFrom('share_links').select(['contact_id', 'revoked_at']).orderBy('id').execute();
+    expect(links).toEqual([
+      { contact_id: expect.any(Number), revoked_at: expect.any(String) },
+      { contact_id: null, revoked_at: null },
+    ]);
+  });
 });

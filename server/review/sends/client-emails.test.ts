@@ -285,6 +285,20 @@ it('tells contacts once that everything is approved, with the download', async (
   expect(received().slice(1)).toEqual(['dana@weiss.example: Wedding film: approved']);
 });
 
+it('reports each email that left to webhooks, with the client and the project', async () => {
+  const webhook = { url: 'https://example.com/hook', secret: 'locked', created_at: NOW, is_active: true };
+  await app.db
+    .insertInto('webhooks')
+    .values({ ...webhook, events: ' client.emailed ' })
+    .execute();
+  await send((await aVersion(1)).id, [dana]);
+  const deliveries = () =>
+    app.db.selectFrom('webhook_deliveries').select(['event', 'record_id', 'project_id']).execute();
+  expect(await deliveries()).toEqual([]);
+  await runAt(after(60));
+  expect(await deliveries()).toEqual([{ event: 'client.emailed', record_id: clientId, project_id: projectId }]);
+});
+
 describe('an address', () => {
   it('is refused after 550 to the recipient, and only then', async () => {
     const { id } = await aVersion(1);

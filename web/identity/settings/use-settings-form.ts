@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { ReadSettings } from '#contract/identity/settings.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
+import { checkClientSettings } from '#domain/platform/clients/client-settings.ts';
 import { checkAccent } from '#domain/platform/brand/accent.ts';
 import { checkSettings } from '#domain/platform/settings.ts';
 import { messagesByPath } from '#domain/platform/violations.ts';
@@ -51,7 +52,10 @@ export function useSettingsForm({ part: { settings }, stored, latest, onSaved }:
     initialValues: { ...valuesOf(stored.record), timeZone: zoneToOffer(stored.record) },
     validate: (values) => {
       const wanted = settingsOf(values);
-      return fieldErrors([...checkSettings(wanted), ...checkAccent(wanted.accent)], settings);
+      return fieldErrors(
+        [...checkSettings(wanted), ...checkAccent(wanted.accent), ...checkClientSettings(wanted)],
+        settings,
+      );
     },
   });
   const fields = SETTINGS_FIELDS.filter(({ setting }) => settings.includes(setting));

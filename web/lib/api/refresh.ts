@@ -9,7 +9,6 @@ const SHOWN_FEATURES = {
   users: ['projects', 'points', 'second-factor', 'settings'],
   clients: ['projects'],
   // Only the invited person reads an invite, so it doesn't refetch.
-  contacts: ['clients'],
   invites: [],
   'password-links': [],
   projects: ['users', 'clients', 'feedback', 'cuts', 'points'],
@@ -30,7 +29,7 @@ const SHOWN_FEATURES = {
   cuts: ['users', 'feedback'],
   // The list of versions to approve depends on the project's people, so it refetches with `projects`; an open player (`cuts`) doesn't.
   reviews: ['users', 'feedback', 'cuts', 'projects', 'clients'],
-  share: ['users', 'cuts', 'contacts'],
+  share: ['users', 'cuts'],
   points: ['users', 'projects'],
   targets: ['users', 'projects', 'points'],
   // A leave application lists the projects due during it, with their clients.

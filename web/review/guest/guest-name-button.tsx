@@ -24,7 +24,10 @@ export function GuestNameButton({ visit, onChange }: GuestNameProps) {
       aria-label={visit.contact?.signs ? label : t('Change your name: {name}', { name: visit.name })}
       onClick={onChange}
     >
-      <span className={plain.truncate}>{label}</span>
+      {/* Room for letters below the line, which the truncation would cut off. */}
+      <span className={plain.truncate} style={{ lineHeight: 1.5 }}>
+        {label}
+      </span>
     </Button>
   );
 }

@@ -7,8 +7,15 @@ import { failureOf } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/api.ts';
 import { notifyFailure, notifySuccess } from '#web/ui/feedback/toasts.ts';
 import type { ContactChoice } from '#web/work/contacts/contact-choice.tsx';
-import classes from './email-preview.module.css';
 
+const PREVIEW = {
+  maxHeight: 280,
+  margin: 0,
+  overflow: 'auto',
+  fontSize: 13,
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+} as const;
 const SMALL = { size: 'compact-sm', variant: 'default', mih: { base: 40, sm: 30 } } as const;
 
 type EmailPreviewProps = { cut: Pick<Cut, 'id'>; choice: ContactChoice };
@@ -57,7 +64,7 @@ export function EmailPreview(props: EmailPreviewProps) {
         <div role="region" aria-label="Preview">
           <Text fw={500}>{preview.data.subject}</Text>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region needs the keyboard */}
-          <pre className={classes.preview} tabIndex={0}>
+          <pre style={PREVIEW} tabIndex={0}>
             {preview.data.text}
           </pre>
         </div>

@@ -22,11 +22,11 @@ import { notifySuccess } from '#web/ui/feedback/toasts.ts';
 import { Waiting } from '#web/ui/feedback/waiting.tsx';
 import { type ContactChoice, ContactChoiceFields } from '#web/work/contacts/contact-choice.tsx';
 import { EmailPreview } from './email-preview.tsx';
-import classes from './email-preview.module.css';
 import { linksQuery, useCreateLink } from './share.queries.ts';
 import { useRecipients } from './use-recipients.ts';
 import { useSendCut, useUnsendCut } from './send.queries.ts';
 
+const SUMMARY = { width: 'max-content', minHeight: 24, cursor: 'pointer' };
 const NOT_SENT_QUESTION = 'Mark this version as not sent? The time since it was sent will no longer count as a wait.';
 
 type SendDialogProps = { cut: Cut; cuts: readonly Cut[]; project: Project; onClose: () => void };
@@ -101,9 +101,9 @@ function useMarkAsSent(cut: Cut, onDone: () => void) {
   const onError = (error: unknown): void => setFailure(failureOf("Couldn't send the version.", error));
   const sendTo = ({ ids, message }: ContactChoice): void => {
     const onSuccess = (sent: Cut): void => {
-      const text = ids.length === 0 ? `${name} sent.` : `${name} sent. ${countOf(ids.length, 'email')} in a minute.`;
-      if (wasSent) notifySuccess(text);
-      else offerReversal(text, () => unsend.mutateAsync(sent));
+      const emails = ids.length === 0 ? '' : `${countOf(ids.length, 'email')} in a minute.`;
+      if (wasSent) notifySuccess(emails);
+      else offerReversal(`${name} sent. ${emails}`.trim(), () => unsend.mutateAsync(sent));
       onDone();
     };
     send.mutate({ id: cut.id, contacts: ids, message }, { onSuccess, onError });
@@ -172,8 +172,8 @@ function Content({ cut, cuts, project, onClose }: SendDialogProps) {
           <>
             <ContactChoiceFields {...recipients} value={choice} onChange={setTyped} />
             <EmailPreview cut={cut} choice={choice} />
-            <details className={classes.byHand}>
-              <summary>Copy a message instead</summary>
+            <details>
+              <summary style={SUMMARY}>Copy a message instead</summary>
               <Stack gap="md" mt="sm">
                 {linkPart}
               </Stack>

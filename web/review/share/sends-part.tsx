@@ -1,78 +1,20 @@
 /** What contacts of the client were sent about a project, loaded when it is opened (docs/review.md#client-emails). */
-import { Skeleton, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { COMMON_TEXTS } from '#domain/platform/messages.ts';
-import { countOf } from '#domain/platform/numbers.ts';
-import type { ClientSend } from '#domain/review/client-sends.ts';
-import { CONTACT_TEXTS } from '#domain/work/client-contacts.ts';
-import { dateTimeText } from '#web/lib/time/format.ts';
-import { QueryError } from '#web/ui/feedback/error-retry.tsx';
-import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
-import classes from './sends.module.css';
-import { sendsQuery } from './sends.queries.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const contentText = ({ kind, versions }: ClientSend): string =>
-  kind === 'request' ? 'Request' : `Version ${versions.toSorted((a, b) => a - b).join(', ')}`;
+const SendsList = lazyPart(async () => (await import('./sends-list.tsx')).SendsList, {
+  Waiting: () => <Skeleton h={64} />,
+});
 
-function stateText({ state, leavesAt, lastAt, reminders }: ClientSend): string {
-  if (state === 'waiting') return `Leaves ${dateTimeText(leavesAt)}`;
-  if (state === 'failed') return 'Not sent';
-  const reminded = reminders === 0 ? '' : `, ${countOf(reminders, 'reminder')}`;
-  return `Sent, last email ${dateTimeText(lastAt)}${reminded}`;
-}
-
-function SendRow({ send }: { send: ClientSend }) {
-  const { name, message, emailState, state, sentBy, createdAt } = send;
-  return (
-    <li className={classes.send}>
-      <Text fw={500}>{`${name} · ${contentText(send)}`}</Text>
-      <Text size="sm" c={state === 'failed' ? 'red' : 'dimmed'}>
-        {stateText(send)}
-      </Text>
-      <Text size="sm" c="dimmed">
-        {[sentBy, dateTimeText(createdAt)].filter(Boolean).join(', ')}
-      </Text>
-      {emailState !== 'on' && (
-        <Text size="sm" c="red">
-          {`${CONTACT_TEXTS.emailLabels[emailState]}. ${CONTACT_TEXTS.emailDetails[emailState]}`}
-        </Text>
-      )}
-      {message !== '' && (
-        <Text size="sm" className={classes.message}>
-          {message}
-        </Text>
-      )}
-    </li>
-  );
-}
-
-function Sends({ projectId }: { projectId: number }) {
-  const query = useQuery(sendsQuery(projectId));
-  if (!query.data && query.error) return <QueryError message="Couldn't load the emails." query={query} />;
-  if (!query.data)
-    return (
-      <>
-        <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
-        <Skeleton h={64} />
-      </>
-    );
-  if (query.data.length === 0) return <Text c="dimmed">No emails to the client yet.</Text>;
-  return (
-    <ul className={classes.sends} aria-label="Emails to the client">
-      {query.data.map((send) => (
-        <SendRow key={send.id} send={send} />
-      ))}
-    </ul>
-  );
-}
+const SUMMARY = { width: 'max-content', minHeight: 24, cursor: 'pointer' };
 
 export function SendsPart({ projectId }: { projectId: number }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className={classes.part} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Emails to the client</summary>
-      {isOpen && <Sends projectId={projectId} />}
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary style={SUMMARY}>Emails to the client</summary>
+      {isOpen && <SendsList projectId={projectId} />}
     </details>
   );
 }

@@ -12,7 +12,6 @@ import { feedbackQuery } from '#web/work/feedback/feedback.queries.ts';
 import { isInitialLoading, useStickyTrue } from '#web/lib/loading-state.ts';
 import { SideSkeleton } from '#web/work/projects/detail/project-detail.tsx';
 import { LinksLine } from '#web/review/share/links-line.tsx';
-import { SendsPart } from '#web/review/share/sends-part.tsx';
 import { openLinksQuery } from '#web/review/share/open-links.queries.ts';
 import { waitsQuery } from '#web/work/waits/waits.queries.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -20,12 +19,14 @@ import { useIdle } from '#web/ui/idle.ts';
 import type { WaitLineProps } from '#web/work/waits/wait-line.tsx';
 import { ProjectStream, useProjectEvents } from './project-stream.tsx';
 
-const LinePlaceholder = () => <Skeleton h={32} />;
-const WaitLine = lazyPart(async () => (await import('#web/work/waits/wait-line.tsx')).WaitLine, {
-  Waiting: LinePlaceholder,
+/** As high as the line about waits, with that about emails if there is a client. */
+const LinesPlaceholder = ({ project }: WaitLineProps) => <Skeleton h={project.client ? 72 : 32} />;
+const ClientLines = lazyPart(async () => (await import('./client-lines.tsx')).ClientLines, {
+  Waiting: LinesPlaceholder,
 });
-/** Line about waits, loaded when the page is idle. */
-const WaitLineWhenIdle = (props: WaitLineProps) => (useIdle() ? <WaitLine {...props} /> : <LinePlaceholder />);
+/** Lines about waits and emails, loaded when the page is idle. */
+const ClientLinesWhenIdle = (props: WaitLineProps) =>
+  useIdle() ? <ClientLines {...props} /> : <LinesPlaceholder {...props} />;
 
 export type ProjectSideProps = {
   project: Project;
@@ -53,9 +54,8 @@ export function ProjectSide({ project, actor, onDirty, onOpenLinks, onOpenWaits,
     <>
       <Stack gap="md" miw={0} tabIndex={-1} data-section="versions">
         <CutsSection project={project} actor={actor} />
-        <WaitLineWhenIdle project={project} actor={actor} onOpen={onOpenWaits} />
+        <ClientLinesWhenIdle project={project} actor={actor} onOpen={onOpenWaits} />
         <LinksLine projectId={id} mayManage={mayManageLinks(actor, managersOf(project))} onOpen={onOpenLinks} />
-        {project.client && <SendsPart projectId={id} />}
       </Stack>
       {children}
       <Box miw={0} tabIndex={-1} data-section="feedback">

@@ -1,7 +1,9 @@
 /** Contacts of the client to email, and a message for them (docs/review.md#client-emails). */
 import { Checkbox, Stack, Text, Textarea } from '@mantine/core';
 import { CLIENT_MESSAGE_LENGTH, type ClientContact, CONTACT_TEXTS } from '#domain/work/client-contacts.ts';
-import classes from './contact-choice.module.css';
+
+const PLAIN = { margin: 0, padding: 0, border: 0 };
+const ROW = { padding: '4px 0', overflowWrap: 'anywhere' } as const;
 
 export type ContactChoice = { ids: readonly number[]; message: string };
 export const NO_CHOICE: ContactChoice = { ids: [], message: '' };
@@ -23,7 +25,7 @@ export function ContactChoiceFields({ contacts, refusalOf, value, onChange }: Co
     onChange({ ...value, ids: isChosen ? [...value.ids, id] : value.ids.filter((one) => one !== id) });
   return (
     <Stack gap="sm">
-      <fieldset className={classes.contacts}>
+      <fieldset style={PLAIN}>
         <Text component="legend" size="sm" fw={500} mb={4}>
           Email to
         </Text>
@@ -32,7 +34,7 @@ export function ContactChoiceFields({ contacts, refusalOf, value, onChange }: Co
           return (
             <Checkbox
               key={contact.id}
-              className={classes.contact}
+              style={ROW}
               label={contact.name}
               description={[contact.email, contact.mayDecide && 'May decide', refusal].filter(Boolean).join(' · ')}
               checked={value.ids.includes(contact.id)}

@@ -2,7 +2,11 @@
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { CLIENT_LANGUAGE_LABELS, CLIENT_LANGUAGES, type ClientLanguage } from '#domain/platform/clients/client-languages.ts';
+import {
+  CLIENT_LANGUAGE_LABELS,
+  CLIENT_LANGUAGES,
+  type ClientLanguage,
+} from '#domain/platform/clients/client-languages.ts';
 import { checkContact, type ClientContact, contactName, type ContactValues } from '#domain/work/client-contacts.ts';
 import { formErrors, useSubmit } from '#web/lib/form-errors.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';

@@ -46,7 +46,7 @@ export function ContactRow({ contact, onEdit }: { contact: ClientContact; onEdit
   const details = detailsOf(contact);
   return (
     <li className={classes.contact}>
-      <div className={classes.text}>
+      <div style={{ minWidth: 0 }}>
         <Text fw={500}>{name}</Text>
         <Text size="sm">{email}</Text>
         {details !== '' && (
@@ -55,7 +55,7 @@ export function ContactRow({ contact, onEdit }: { contact: ClientContact; onEdit
           </Text>
         )}
         {emailState !== 'on' && (
-          <Text size="sm" c="red">
+          <Text size="sm" c="var(--mantine-color-error)">
             {`${CONTACT_TEXTS.emailLabels[emailState]}${since ? ` on ${dateText(since)}` : ''}. ${CONTACT_TEXTS.emailDetails[emailState]}`}
           </Text>
         )}

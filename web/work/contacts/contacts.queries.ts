@@ -22,7 +22,7 @@ export type Contacts = { contacts: ClientContact[]; isOffered: boolean };
 /** Query for the contacts of a client; null if the server has no contacts. */
 export const contactsQuery = (clientId: number) =>
   queryOptions({
-    queryKey: ['contacts', 'list', clientId],
+    queryKey: ['clients', 'contacts', clientId],
     queryFn: ({ signal }): Promise<Contacts | null> => {
       const request = call(listContacts, { params: { id: clientId }, signal });
       const found = request.then(({ data }) => ({
@@ -36,7 +36,7 @@ export const contactsQuery = (clientId: number) =>
 
 /** Adds a contact. */
 export function useAddContact(clientId: number) {
-  const onSettled = useRefresh('contacts');
+  const onSettled = useRefresh('clients');
   return useMutation({
     mutationFn: async (body: ContactValues): Promise<ClientContact> =>
       contactFromApi((await call(addContact, { params: { id: clientId }, body })).data),
@@ -49,7 +49,7 @@ const matching = ({ version }: Contact) => ({ ifMatch: `"${version}"` });
 
 /** Changes a contact if the stored version is unchanged. */
 export function useChangeContact() {
-  const onSettled = useRefresh('contacts');
+  const onSettled = useRefresh('clients');
   return useMutation({
     mutationFn: async ({ contact, change }: { contact: Contact; change: ContactPatch }): Promise<ClientContact> =>
       contactFromApi(
@@ -61,7 +61,7 @@ export function useChangeContact() {
 
 /** Deletes a contact, whatever its version: the user sees its name, not its fields. */
 export function useDeleteContact() {
-  const onSettled = useRefresh('contacts');
+  const onSettled = useRefresh('clients');
   return useMutation({
     mutationFn: (id: number) => call(deleteContact, { params: { id } }),
     onSettled,

@@ -46,6 +46,13 @@ const OF_PROJECT = 'contact_id is not null and project_id = new.id';
 const SQLITE_NOW = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')";
 const POSTGRES_NOW = `to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** Reports an email that left. The record is the client, which leads to its contacts. */
+const DELIVERIES = `insert into webhook_deliveries (webhook_id, event, record_id, project_id)
+  select webhooks.id, 'client.emailed', projects.client_id, projects.id from webhooks, projects
+  where projects.id = new.project_id and projects.client_id is not null
+    and webhooks.is_active and webhooks.events like '% client.emailed %';`;
+const LEFT = 'after update of last_at on client_sends';
+
 export const CLIENT_EMAILS: Step = {
   sqlite: [
     ...tables(COLUMN_TYPES.sqlite),
@@ -53,6 +60,8 @@ export const CLIENT_EMAILS: Step = {
       ([event, row]) => `create trigger note_client_sends_${event} after ${event} on client_sends
         begin insert into changes (${COLUMNS}) values (${change(row)}); end`,
     ),
+    `create trigger tell_webhooks_client_sends ${LEFT} when new.last_at is not null and new.last_at is not old.last_at
+      begin ${DELIVERIES} end`,
     `create trigger end_links_of_contact before delete on client_contacts begin ${end(SQLITE_NOW, OF_CONTACT)} end`,
     `create trigger end_contact_links_of_project after update of client_id on projects
       when old.client_id is not new.client_id begin ${end(SQLITE_NOW, OF_PROJECT)} end`,
@@ -65,6 +74,11 @@ export const CLIENT_EMAILS: Step = {
       ([event, row]) => `create trigger note_client_sends_${event} after ${event} on client_sends
         referencing ${row} table as changed for each statement execute function note_client_sends()`,
     ),
+    `create function tell_webhooks_client_sends() returns trigger language plpgsql as $$
+      begin ${DELIVERIES} return null; end $$`,
+    `create trigger tell_webhooks_client_sends ${LEFT} for each row
+      when (new.last_at is not null and new.last_at is distinct from old.last_at)
+      execute function tell_webhooks_client_sends()`,
     `create function end_links_of_contact() returns trigger language plpgsql as $$
       begin ${end(POSTGRES_NOW, OF_CONTACT)} return old; end $$`,
     `create trigger end_links_of_contact before delete on client_contacts

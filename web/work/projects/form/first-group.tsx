@@ -23,6 +23,14 @@ function requestOf(values: FormValues): EditorRequest {
   return { class: projectClass, deadlineAt, allowedMinutes: allowedMinutesOf({ ...NO_ALLOWANCE, ...length }) };
 }
 
+const LINKS_END = "Links of the present client's contacts to this project will end.";
+
+/** Returns whether saving gives the project another client. */
+function movesClient({ values, getInitialValues }: ProjectFormState): boolean {
+  const { id } = getInitialValues().client;
+  return id !== null && values.client.id !== null && values.client.id !== id;
+}
+
 /** A duplicate for another editor of the same video, unless it is a plain copy. */
 function TeamFields({ form }: Pick<FirstGroupProps, 'form'>) {
   return (
@@ -66,6 +74,7 @@ export function FirstGroup({ form, creations, isFixed }: FirstGroupProps) {
           value={form.values.client}
           onChange={(client) => form.setFieldValue('client', client)}
           error={form.errors['client']}
+          {...(movesClient(form) ? { description: LINKS_END } : {})}
         />
         <Picker
           field="assignedTo"
