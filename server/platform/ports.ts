@@ -74,6 +74,8 @@ export type OutgoingEmail = {
   subject: string;
   text: string;
   html: string;
+  /** Picture that the HTML shows as `cid:logo`. */
+  logo?: Buffer;
   /** Message ID, the same for every attempt, so that the receiver can detect duplicates. */
   messageId: string;
   /** Unsubscribe address for this person; absent on emails they requested themselves. */

@@ -1,5 +1,5 @@
 /** Page on which a contact stops the emails about a client's work, or turns them on again (docs/review.md#client-stop). */
-import { clientEmailTextsIn } from '#domain/review/client-email-texts.ts';
+import { clientEmailTextsIn } from '#domain/review/client-email-texts/by-language.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { readSettings } from '#server/platform/settings/settings.store.ts';
@@ -41,10 +41,11 @@ export async function answerClientStop(
 ): Promise<{ status: 200 | 404; html: string } | undefined> {
   const address = addressToStop(signer, url);
   if (!address) return undefined;
-  const texts = clientEmailTextsIn(await languageOf(db, address));
+  const settings = await readSettings(db);
+  const texts = clientEmailTextsIn((await languageOf(db, address)) ?? settings.clientLanguage);
   const isResume = url.endsWith(RESUME);
   const isKnown = !isPost || (await setStopped(db, address, { isStopped: !isResume, now: clock() }));
-  const team = (await readSettings(db)).name || 'Cutroom';
+  const team = settings.name || 'Cutroom';
   const shown = { title: team, language: texts.tag };
   const { confirm, stopped, resume, resumed, wrongLink } = texts.stopPage;
   if (!isKnown) return { status: 404, html: stopPage({ ...shown, text: wrongLink }) };

@@ -20,7 +20,7 @@ export function createMailer({ smtpUrl, from }: EmailConfig): Mailer {
     check: async () => {
       await (await transport()).verify();
     },
-    send: async ({ to, toName, replyTo, subject, text, html, messageId, stopUrl }) => {
+    send: async ({ to, toName, replyTo, subject, text, html, logo, messageId, stopUrl }) => {
       await (
         await transport()
       ).sendMail({
@@ -30,6 +30,10 @@ export function createMailer({ smtpUrl, from }: EmailConfig): Mailer {
         subject,
         text,
         html,
+        // Inline, so that nothing is loaded when the email is read.
+        ...(logo && {
+          attachments: [{ cid: 'logo', filename: 'logo.webp', content: logo, contentDisposition: 'inline' as const }],
+        }),
         messageId,
         headers: {
           'Auto-Submitted': 'auto-generated',

@@ -1,7 +1,13 @@
 /** Emails to clients' contacts as text and HTML, for light and dark themes (docs/review.md#client-emails). */
-import { type ClientEmailTexts, clientEmailTextsIn } from '#domain/review/client-email-texts.ts';
+import { clientEmailTextsIn } from '#domain/review/client-email-texts/by-language.ts';
+import type { ClientEmailTexts } from '#domain/review/client-email-texts/texts.ts';
+import { textOn } from '#domain/platform/brand/accent.ts';
+import type { OutgoingEmail } from '#server/platform/ports.ts';
 import { escaped, page } from '#server/platform/net/email-layout.ts';
 import type { ClientEmail } from './read-email.ts';
+
+/** Color of buttons without an accent, as in the app. */
+const DEFAULT_ACCENT = '#0b6f80';
 
 type Content = { subject: string; intro: string; lines: readonly string[]; label: string; after: readonly string[] };
 
@@ -38,14 +44,21 @@ function contentOf(email: ClientEmail, texts: ClientEmailTexts): Content {
 
 const paragraph = (text: string): string => `<p>${escaped(text).replaceAll('\n', '<br>')}</p>`;
 
+/** Returns the link to the version as a button in the accent color, which dark themes keep. */
+function buttonTo(url: string, { label, accent }: { label: string; accent: string | null }): string {
+  const color = accent ?? DEFAULT_ACCENT;
+  const style = `display:inline-block;padding:10px 18px;border-radius:4px;background:${color};color:${textOn(color)} !important;font-weight:600;text-decoration:none`;
+  return `<p><a style="${style}" href="${escaped(url)}">${escaped(label)}</a></p>`;
+}
+
 /** Returns subject, text and HTML. Links in the sender's message stay text. */
 export function clientEmailContent(
   email: ClientEmail,
   stopUrl: string,
-): { subject: string; text: string; html: string } {
-  const texts = clientEmailTextsIn(email.contact.language);
+): Pick<OutgoingEmail, 'subject' | 'text' | 'html' | 'logo'> {
+  const texts = clientEmailTextsIn(email.language);
   const { subject, intro, lines, label, after } = contentOf(email, texts);
-  const { message, url, team } = email;
+  const { message, url, team, brand } = email;
   const greeting = texts.greeting(email.contact.name);
   const why = texts.why(team);
   const list = lines.map((line) => `- ${line}`).join('\n');
@@ -58,8 +71,9 @@ export function clientEmailContent(
     `--\n${why}\n${texts.stop}: ${stopUrl}`,
   ].join('\n\n');
   const items = lines.map((line) => `<li><bdi>${escaped(line)}</bdi></li>`).join('');
-  const button = url === undefined ? '' : `<p><a class="title" href="${escaped(url)}">${escaped(label)}</a></p>`;
+  const button = url === undefined ? '' : buttonTo(url, { label, accent: brand.accent });
   const body = [
+    ...(brand.logo ? [`<p><img src="cid:logo" alt="${escaped(team)}" height="40"></p>`] : []),
     paragraph(greeting),
     paragraph(intro),
     ...(items === '' ? [] : [`<ul>${items}</ul>`]),
@@ -69,5 +83,5 @@ export function clientEmailContent(
   ].join('\n');
   const footer = `<p class="small">${escaped(why)} <a href="${escaped(stopUrl)}">${escaped(texts.stop)}</a></p>`;
   const html = page(subject, `<div class="card">${body}</div>\n${footer}`, texts.tag);
-  return { subject, text, html };
+  return { subject, text, html, ...(brand.logo && { logo: brand.logo }) };
 }

@@ -7,7 +7,7 @@ import type { Actor } from '#domain/platform/actor.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { readSettings } from '#server/platform/settings/settings.store.ts';
 import { clientEmailContent } from './email-content.ts';
-import { listDeciders, readSender, type ClientEmail } from './read-email.ts';
+import { listDeciders, readEmailBrand, readSender, type ClientEmail } from './read-email.ts';
 
 export type PreviewRequest = { cutId: number; contactId: number; message: string; isTest: boolean };
 export type EmailPreview = { to: string; subject: string; text: string };
@@ -41,6 +41,8 @@ async function readPreview(
   return {
     kind: 'client-version',
     contact,
+    language: contact.language ?? settings.clientLanguage,
+    brand: await readEmailBrand(deps, settings),
     title: version.title,
     team: settings.name || sender.name,
     sender: settings.name === '' ? sender.name : `${sender.name} (${settings.name})`,
@@ -59,11 +61,12 @@ export async function previewEmail(deps: Deps, actor: Actor, request: PreviewReq
   const email = await readPreview(deps, actor, request);
   if ('refused' in email) return email;
   const origin = email.url ?? '';
-  const { subject, text, html } = clientEmailContent(email, origin);
+  const content = clientEmailContent(email, origin);
+  const { subject, text } = content;
   if (!request.isTest) return { to: email.contact.email, subject, text };
   const sender = await readSender(deps.db, actor.id);
   const messageId = `<${randomUUID()}@${new URL(origin).hostname}>`;
   const test = `Test: ${subject}`;
-  await deps.mailer.send({ to: sender.email, toName: sender.name, subject: test, text, html, messageId });
+  await deps.mailer.send({ to: sender.email, toName: sender.name, ...content, subject: test, messageId });
   return { to: sender.email, subject: test, text };
 }

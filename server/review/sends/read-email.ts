@@ -1,10 +1,14 @@
 /** What an email to a contact says, read when it leaves: only what is still true then (docs/review.md#client-emails). */
+import type { ClientLanguage } from '#domain/platform/clients/client-languages.ts';
+import { buffer } from 'node:stream/consumers';
+import type { WorkspaceSettings } from '#domain/platform/settings.ts';
 import type { ClientEmailKind } from '#domain/review/client-sends.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { RequestedKind } from '#domain/work/wait-kinds.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { findLogoFile } from '#server/identity/settings/logo.actions.ts';
 import { readSettings } from '#server/platform/settings/settings.store.ts';
 import { contactAddress, findContactLink } from './contact-link.ts';
 import { addressDigestOf, listStops } from '#server/work/contacts/contacts.store.ts';
@@ -17,8 +21,11 @@ type NamedVersion = { number: number; deliverable: string };
 
 export type ClientEmail = {
   kind: ClientEmailKind;
-  contact: Pick<Contact, 'id' | 'client_id' | 'name' | 'email' | 'language' | 'may_decide'>;
+  contact: Pick<Contact, 'id' | 'client_id' | 'name' | 'email' | 'may_decide'>;
   title: string;
+  /** That of the contact, else of the workspace; null if neither chose one. */
+  language: ClientLanguage | null;
+  brand: EmailBrand;
   /** Name of the workspace, or of the sender without one. */
   team: string;
   sender: string;
@@ -31,6 +38,19 @@ export type ClientEmail = {
   url: string | undefined;
   deciders: readonly string[];
 };
+
+/** Accent color and logo of the workspace; null without. */
+export type EmailBrand = { accent: string | null; logo: Buffer | null };
+
+/** Reads the brand that emails show. A logo whose file is gone is left out. */
+export async function readEmailBrand(
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  settings: Pick<WorkspaceSettings, 'accent' | 'logo'>,
+): Promise<EmailBrand> {
+  const file = await findLogoFile(db, settings);
+  const stream = file === null ? undefined : await files.read(file);
+  return { accent: settings.accent, logo: stream ? await buffer(stream) : null };
+}
 
 /** An email of the outbox to a contact. */
 export type StoredClientEmail = Pick<Row<'mails'>, 'id' | 'kind' | 'user_id' | 'contact_id' | 'send_id'>;
@@ -111,7 +131,7 @@ export async function listDeciders(db: Db, clientId: number): Promise<string[]> 
   return rows.map(({ name }) => name);
 }
 
-type ReadDeps = Pick<Deps, 'db' | 'config' | 'signer'>;
+type ReadDeps = Pick<Deps, 'db' | 'config' | 'signer' | 'files'>;
 
 /** Returns the content of an email that is still to be sent, or undefined if it no longer is: what it says was reverted, or its recipient is gone, stopped the emails, or lost the link. With `isHistory`, of one that was sent. */
 export async function readClientEmail(
@@ -148,6 +168,8 @@ export async function readClientEmail(
     kind,
     contact,
     title: project.title,
+    language: contact.language ?? settings.clientLanguage,
+    brand: await readEmailBrand(deps, settings),
     team: settings.name || sender.name,
     sender: settings.name === '' ? sender.name : `${sender.name} (${settings.name})`,
     replyTo: settings.replyTo || sender.email,

@@ -1,42 +1,7 @@
-/** Texts of clients' emails and of the page that stops them, by language: a further one is another object of this type (docs/review.md#client-emails). */
-import type { ClientLanguage } from '#domain/platform/clients/client-languages.ts';
-import type { RequestedKind } from '#domain/work/wait-kinds.ts';
+/** English texts of clients' emails. */
+import { listedOr, type ClientEmailTexts } from './texts.ts';
 
-/** Parts of an email. `team` is the workspace's name, or that of the sender without one. */
-export type ClientEmailTexts = {
-  /** Tag for the document's language. */
-  tag: string;
-  greeting(name: string): string;
-  version: { subject(title: string, count: number): string; intro(sender: string, count: number): string };
-  request: {
-    subject: Record<RequestedKind, (title: string) => string>;
-    intro: Record<RequestedKind, (sender: string, title: string) => string>;
-    reply: string;
-  };
-  reminder: {
-    subject(title: string): string;
-    version(title: string): string;
-    request: Record<RequestedKind, (title: string) => string>;
-  };
-  approved: { subject(title: string): string; intro(title: string): string; open: string };
-  versionName(number: number, deliverable: string): string;
-  open: string;
-  decide(deciders: readonly string[], isDecider: boolean): string;
-  linkHint: string;
-  why(team: string): string;
-  stop: string;
-  stopPage: {
-    confirm(team: string): string;
-    stopped(team: string): string;
-    resume: string;
-    resumed(team: string): string;
-    wrongLink: string;
-  };
-};
-
-const listed = (names: readonly string[]): string => new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
-
-const ENGLISH: ClientEmailTexts = {
+export const ENGLISH: ClientEmailTexts = {
   tag: 'en',
   greeting: (name) => `Hello ${name},`,
   version: {
@@ -80,7 +45,7 @@ const ENGLISH: ClientEmailTexts = {
       ? 'You can write notes at any moment of the video, approve it or request changes.'
       : deciders.length === 0
         ? 'You can write notes at any moment of the video.'
-        : `You can write notes at any moment of the video. ${listed(deciders)} can approve it.`,
+        : `You can write notes at any moment of the video. ${listedOr('en', deciders)} can approve it.`,
   linkHint: 'This link is yours: notes and decisions made with it carry your name.',
   why: (team) => `You get this email because ${team} makes videos for you.`,
   stop: 'Stop these emails',
@@ -92,10 +57,3 @@ const ENGLISH: ClientEmailTexts = {
     wrongLink: "This link doesn't work. Reply to the email to be taken off the list.",
   },
 };
-
-/** Dictionaries by language. Contacts whose language has none are written to in English. */
-const TEXTS: Partial<Record<ClientLanguage, ClientEmailTexts>> = { en: ENGLISH };
-
-/** Returns the texts of the language, or English ones. */
-export const clientEmailTextsIn = (language: ClientLanguage | null): ClientEmailTexts =>
-  (language && TEXTS[language]) ?? ENGLISH;
