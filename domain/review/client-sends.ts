@@ -12,7 +12,7 @@ export type ClientSendKind = (typeof CLIENT_SEND_KINDS)[number];
 
 /** State of the email that a send began with. */
 export const SEND_STATES = ['waiting', 'sent', 'failed'] as const;
-export type SendState = (typeof SEND_STATES)[number];
+type SendState = (typeof SEND_STATES)[number];
 
 /** What a contact was sent about a project. */
 export type ClientSend = {
@@ -34,7 +34,7 @@ export type ClientSend = {
 };
 
 /** Kinds of emails to contacts. */
-export const CLIENT_EMAIL_KINDS = ['client-version', 'client-request', 'client-reminder', 'client-approved'] as const;
+const CLIENT_EMAIL_KINDS = ['client-version', 'client-request', 'client-reminder', 'client-approved'] as const;
 export type ClientEmailKind = (typeof CLIENT_EMAIL_KINDS)[number];
 
 export const isClientEmail = (kind: string): kind is ClientEmailKind =>

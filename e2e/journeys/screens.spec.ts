@@ -79,6 +79,7 @@ const SCREENS: Screen[] = [
   ['manager', '/manager/clients?open=new', 'Add New Client'],
   ['manager', '/manager/clients/2'],
   ['admin', '/admin/clients/2?open=edit-2', 'Edit Client'],
+  ['manager', '/manager/clients/2?open=add-contact', 'Add contact'],
   ['admin', '/admin/trash'],
   ...SETTINGS_SECTIONS.map((section): Screen => ['admin', settingsPathOf(section)]),
   ['admin', '/admin/team'],

@@ -122,7 +122,7 @@ export type RevisionCauses = {
 export type ExtraRows = Readonly<Record<string, unknown>>;
 
 /** Contacts of the project's client to email a request to, by whom, and a text for them. */
-export type RequestOrder = {
+type RequestOrder = {
   project: { id: number; clientId: number | null; title: string };
   contactIds: readonly number[];
   message: string;

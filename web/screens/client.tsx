@@ -26,6 +26,7 @@ import { useEditedClient } from '#web/work/clients/client-fields-edited.ts';
 import { ClientProjects } from '#web/screens/parts/client-projects.tsx';
 import { clientQuery, type ListedClient } from '#web/work/clients/clients.queries.ts';
 import { ContactsPart } from '#web/work/contacts/contacts-part.tsx';
+import { contactsQuery } from '#web/work/contacts/contacts.queries.ts';
 import { StyleGuidePart } from '#web/work/clients/style-guide-part.tsx';
 import { LinksPart } from '#web/work/links/links-part.tsx';
 import { projectCountsQuery } from '#web/work/projects/projects.queries.ts';
@@ -144,10 +145,12 @@ function ClientPage({ id, viewer }: { id: number; viewer: Viewer }) {
   const client = useQuery({ ...clientQuery(id), gcTime: undefined });
   const counts = useQuery(projectCountsQuery(countedLists(viewer, id)));
   const waits = useQuery(clientWaitsQuery(undefined, id));
+  // Shown with the rest, so that the parts below don't move.
+  const contacts = useQuery(contactsQuery(id));
   const { dialog, open, close } = useOpenDialog();
   const loaded = client.data;
   useOpenTitle(loaded && clientDisplayName(loaded.record));
-  const isReady = useStickyTrue(loaded !== undefined && ![counts, waits].some(isInitialLoading));
+  const isReady = useStickyTrue(loaded !== undefined && ![counts, waits, contacts].some(isInitialLoading));
   if (hasStatus(client.error, 404)) return <GoneClient />;
   if (!loaded && client.error) return <QueryError message={fetchClientErrorText(client.error)} query={client} />;
   if (!loaded || !isReady) return <ClientSkeleton />;

@@ -1,72 +1,73 @@
-/** Tests of clients' emails in every language: each kind says all it must, in the language, with the workspace's brand (docs/review.md#client-emails). */
-import { describe, expect, it } from 'vitest';
-import { CLIENT_LANGUAGES } from '#domain/platform/clients/client-languages.ts';
-import { clientEmailTextsIn } from '#domain/review/client-email-texts/by-language.ts';
-import { CLIENT_EMAIL_KINDS } from '#domain/review/client-sends.ts';
+/** Texts of the four emails to contacts: subject, versions, who decides, escaping, and the sender's message as text. */
+import { expect, it } from 'vitest';
 import { clientEmailContent } from './email-content.ts';
 import type { ClientEmail } from './read-email.ts';
 
-const STOP = 'https://cutroom.example/stop?seal=1&client=2';
 const EMAIL: ClientEmail = {
   kind: 'client-version',
-  contact: { id: 1, client_id: 2, name: 'Dana <Weiss>', email: 'dana@client.example', may_decide: false },
+  contact: { id: 1, client_id: 1, name: 'Dana', email: 'dana@weiss.example', may_decide: true },
   language: null,
   brand: { accent: null, logo: null },
-  title: 'Spot “A & B”',
-  team: 'Northlight Post',
-  sender: 'Mia Manager (Northlight Post)',
-  replyTo: 'mia@cutroom.example',
-  message: 'See <b>0:12</b>\nThanks',
-  versions: [
-    { number: 3, deliverable: '' },
-    { number: 4, deliverable: 'Trailer' },
-  ],
+  title: 'Gear <review>',
+  team: 'Reed & Co',
+  sender: 'Maya (Reed & Co)',
+  replyTo: 'maya@team.example',
+  message: '',
+  versions: [{ number: 2, deliverable: '' }],
   requested: undefined,
-  url: 'https://cutroom.example/share/abc',
-  deciders: ['Ana', 'Ben'],
+  url: 'https://cut.example.com/share/token',
+  deciders: [],
 };
+const STOP = 'https://cut.example.com/mail/stop?client=1&address=a';
+const contentOf = (more: Partial<ClientEmail>) => clientEmailContent({ ...EMAIL, ...more }, STOP);
 
-const CASES = CLIENT_LANGUAGES.flatMap((language) => CLIENT_EMAIL_KINDS.map((kind) => ({ language, kind })));
-
-it.each(CASES)('writes $kind in $language', ({ language, kind }) => {
-  const isRequest = kind === 'client-request';
-  const request = { requested: 'footage', versions: [], url: undefined } as const;
-  const { subject, text, html } = clientEmailContent({ ...EMAIL, kind, language, ...(isRequest ? request : {}) }, STOP);
-  const texts = clientEmailTextsIn(language);
-  expect(subject).toContain(EMAIL.title);
-  for (const part of [texts.greeting(EMAIL.contact.name), texts.why(EMAIL.team), `${texts.stop}: ${STOP}`])
-    expect(text).toContain(part);
-  expect(text.includes(texts.versionName(4, 'Trailer'))).toBe(!isRequest);
-  expect(text.includes('https://cutroom.example/share/abc')).toBe(!isRequest);
-  expect(html).toContain(`<html lang="${language}">`);
-  expect(html).toContain('Dana &lt;Weiss&gt;');
-  expect(html).not.toMatch(/undefined|<b>|\[object/);
-  expect(html).toContain('seal=1&amp;client=2');
+it.each<[Partial<ClientEmail>, string, string]>([
+  [{}, 'Gear <review>: a version to review', '- Version 2'],
+  [
+    { versions: [...EMAIL.versions, { number: 3, deliverable: 'Short' }] },
+    'Gear <review>: 2 versions to review',
+    '- Short, version 3',
+  ],
+  [
+    { kind: 'client-request', requested: 'brief', versions: [], url: undefined },
+    'Gear <review>: brief needed',
+    'Reply to this email to answer.',
+  ],
+  [{ kind: 'client-reminder' }, 'Reminder: Gear <review>', 'We are waiting for your review'],
+  [
+    { kind: 'client-reminder', requested: 'footage', versions: [], url: undefined },
+    'Reminder: Gear <review>',
+    'We are waiting for footage',
+  ],
+  [{ kind: 'client-approved' }, 'Gear <review>: approved', 'Open and download: https://cut.example.com/share/token'],
+])('%o has the subject %s', (more, subject, line) => {
+  const content = contentOf(more);
+  expect(content.subject).toBe(subject);
+  expect(content.text).toContain(line);
+  expect(content.text).toContain(`Stop these emails: ${STOP}`);
+  expect(content.html).toContain(`href="${STOP.replaceAll('&', '&amp;')}"`);
+  expect(content.html).toContain('prefers-color-scheme: dark');
 });
 
-describe('every language', () => {
-  it('has texts of its own', () => {
-    const introOf = (language: (typeof CLIENT_LANGUAGES)[number]) =>
-      clientEmailContent({ ...EMAIL, language }, STOP).text;
-    expect(new Set(CLIENT_LANGUAGES.map(introOf)).size).toBe(CLIENT_LANGUAGES.length);
+it('escapes what people typed, and leaves links in a message as text', () => {
+  const { html } = contentOf({
+    contact: { ...EMAIL.contact, name: '<b>Dana</b>' },
+    message: 'See <https://evil.example>\nand "this"',
   });
-
-  it.each(CLIENT_LANGUAGES)('names who may approve in %s', (language) => {
-    const decide = (more: Partial<ClientEmail>) => clientEmailContent({ ...EMAIL, language, ...more }, STOP).text;
-    expect(decide({})).toMatch(/Ana \S+ Ben/);
-    const texts = clientEmailTextsIn(language);
-    expect(decide({ contact: { ...EMAIL.contact, may_decide: true }, deciders: [] })).toContain(texts.decide([], true));
-  });
+  expect(html).toContain('Hello &lt;b&gt;Dana&lt;/b&gt;,');
+  expect(html).toContain('See &lt;https://evil.example&gt;<br>and &quot;this&quot;');
+  expect([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
+    'https://cut.example.com/share/token',
+    STOP.replaceAll('&', '&amp;'),
+  ]);
 });
 
-describe('the brand', () => {
-  it('is an inline logo and a button with readable text on the accent', () => {
-    const logo = Buffer.from('logo');
-    const branded = clientEmailContent({ ...EMAIL, brand: { accent: '#ffd000', logo } }, STOP);
-    expect(branded.logo).toBe(logo);
-    expect(branded.html).toContain('<img src="cid:logo" alt="Northlight Post"');
-    expect(branded.html).toContain('background:#ffd000;color:#000000 !important');
-    const plain = clientEmailContent(EMAIL, STOP);
-    expect([plain.logo, plain.html.includes('<img')]).toEqual([undefined, false]);
-  });
+it.each([
+  [[], 'You can write notes at any moment of the video.'],
+  [['Noa'], 'Noa can approve it.'],
+  [['Noa', 'Lea'], 'Noa or Lea can approve it.'],
+])('says who decides to contacts who may not: %j', (deciders, text) => {
+  const email = contentOf({ contact: { ...EMAIL.contact, may_decide: false }, deciders });
+  expect(email.text).toContain(text);
+  expect(email.text).not.toContain('approve it or request changes');
 });

@@ -33,6 +33,7 @@ it.each<[string, Partial<ShareLink>]>([
   ['the latest version', { isHeld: true }],
   ['the latest version · notes', { mayNote: true }],
   ['the latest version · notes held for release', { mayNote: true, isHeld: true }],
+  ['sent versions · download once approved', { showsSentOnly: true, downloadsApproved: true }],
   [
     'version 2 · can approve · download · watermark · password',
     { cutId: 7, mayDecide: true, mayDownload: true, hasWatermark: true, hasPassword: true },

@@ -34,7 +34,7 @@ export const allowedText = (link: ShareLink, cuts: readonly Cut[], hasDeliverabl
     shownText(link, cuts, hasDeliverables),
     link.mayNote && (link.isHeld ? 'notes held for release' : 'notes'),
     link.mayDecide && 'can approve',
-    link.mayDownload && 'download',
+    link.mayDownload ? 'download' : link.downloadsApproved && 'download once approved',
     link.hasWatermark && 'watermark',
     link.hasPassword && 'password',
   ]
