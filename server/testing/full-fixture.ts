@@ -78,7 +78,16 @@ async function addContacts(db: Db): Promise<void> {
     .insertInto('email_stops')
     .values({ client_id: 1, address_digest: 'e'.repeat(64), reason: 'stopped', at: AT })
     .execute();
-  const send = { project_id: 1, contact_id: 1, contact_name: 'Dana Weiss', kind: 'version', message: '' } as const;
+  const wait = { project_id: 1, kind: 'answer', since: AT, until: AT, created_at: AT } as const;
+  const { id: wait_id } = await db.insertInto('waits').values(wait).returning('id').executeTakeFirstOrThrow();
+  const send = {
+    wait_id,
+    project_id: 1,
+    contact_id: 1,
+    contact_name: 'Dana Weiss',
+    kind: 'version',
+    message: '',
+  } as const;
   await db
     .insertInto('client_sends')
     .values({ ...send, cuts: JSON.stringify([1, 2]) as never, sent_by_id: 1, created_at: AT, last_at: AT })
