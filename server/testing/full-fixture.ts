@@ -78,6 +78,32 @@ async function addContacts(db: Db): Promise<void> {
     .insertInto('email_stops')
     .values({ client_id: 1, address_digest: 'e'.repeat(64), reason: 'stopped', at: AT })
     .execute();
+  const wait = { project_id: 1, kind: 'answer', since: AT, until: AT, created_at: AT } as const;
+  const { id: wait_id } = await db.insertInto('waits').values(wait).returning('id').executeTakeFirstOrThrow();
+  const send = {
+    wait_id,
+    project_id: 1,
+    contact_id: 1,
+    contact_name: 'Dana Weiss',
+    kind: 'version',
+    message: '',
+  } as const;
+  await db
+    .insertInto('client_sends')
+    .values({ ...send, cuts: JSON.stringify([1, 2]) as never, sent_by_id: 1, created_at: AT, last_at: AT })
+    .execute();
+  const email = { user_id: 1, contact_id: 1, send_id: 1, content: JSON.stringify({ lines: [] }) as never } as const;
+  await db
+    .insertInto('mails')
+    .values({ ...email, key: 'client version 1', kind: 'client-version', created_at: AT, next_at: LATER })
+    .execute();
+  const none = { may_note: true, may_decide: true, may_download: false, shows_all_cuts: false } as const;
+  const link = { token_hash: 'd'.repeat(64), project_id: 1, contact_id: 1, downloads_approved: true } as const;
+  const rest = { has_watermark: false, is_held: false, label: 'Dana', created_by_id: 1, created_at: AT } as const;
+  await db
+    .insertInto('share_links')
+    .values({ ...none, ...link, ...rest, expires_at: LATER })
+    .execute();
 }
 
 async function addAccounts(db: Db): Promise<void> {

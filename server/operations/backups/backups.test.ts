@@ -111,6 +111,7 @@ describe('a backup', () => {
       backups: _b,
       sessions: _s,
       mails: _m,
+      client_sends: _c,
       webhook_deliveries: _w,
       notifications: _n,
       jobs: _j,
@@ -151,6 +152,9 @@ describe('after a restore', () => {
         expect(await db.selectFrom('sessions').select('id').where('ended_at', 'is', null).execute()).toEqual([]);
         expect(await db.selectFrom('sessions').select('id').execute()).toHaveLength(2);
         expect((await db.selectFrom('mails').select('key').execute()).map(({ key }) => key)).toEqual(['sent']);
+        // Without its wait, nobody is reminded.
+        const sends = await db.selectFrom('client_sends').select(['wait_id', 'cuts']).execute();
+        expect(sends).toEqual([{ wait_id: null, cuts: [1, 2] }]);
         const deliveries = () => db.selectFrom('webhook_deliveries').select(['event', 'delivered_at']).execute();
         expect(await deliveries()).toEqual([{ event: 'project.created', delivered_at: expect.any(String) }]);
         const added = await aProject(db, { title: 'A new wedding' });

@@ -73,6 +73,8 @@ export async function resetAfterRestore(trx: Db, now: string): Promise<void> {
   await trx.updateTable('notifications').set({ mailed_at: now }).where('mailed_at', 'is', null).execute();
   await trx.updateTable('notification_events').set({ mailed_at: now }).where('mailed_at', 'is', null).execute();
   await trx.deleteFrom('mails').where('sent_at', 'is', null).where('failed_at', 'is', null).execute();
+  // Contacts may have answered since, so nobody is reminded of what the backup knows.
+  await trx.updateTable('client_sends').set({ wait_id: null }).where('wait_id', 'is not', null).execute();
   await trx.deleteFrom('webhook_deliveries').where('delivered_at', 'is', null).where('failed_at', 'is', null).execute();
   // The backup had not ended when this table was read, so its own row is unfinished.
   await trx.deleteFrom('backups').where('finished_at', 'is', null).execute();

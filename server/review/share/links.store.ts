@@ -15,21 +15,28 @@ import { listPeople } from '#server/identity/accounts/people.store.ts';
 type LinkFilters = FiltersOf<typeof listShareLinks>;
 const COLUMNS: Columns<LinkFilters> = { project: sql.ref('share_links.project_id'), id: sql.ref('share_links.id') };
 
-/** Returns the condition that the guest did more than open the link. */
-const hasPlayed = () =>
-  sql<boolean>`exists (select 1 from share_visits where guest_id = share_guests.id and act <> 'entered')`;
-
-const guestCounts = async (db: Db, ids: readonly number[]): Promise<Map<number, number>> => {
-  const rows = await db
+/** Counts guests by link. One who entered in a contact's name counts from the first play: scanners of emails only enter. */
+async function guestCounts(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  const guests = await db
     .selectFrom('share_guests')
     .select((eb) => ['link_id', eb.fn.countAll<number>().as('count')])
     .where('link_id', 'in', ids)
-    // A scanner of emails opens a contact's link and leaves.
-    .where((eb) => eb.or([eb('is_contact', '=', false), hasPlayed()]))
+    .where('is_contact', '=', false)
     .groupBy('link_id')
     .execute();
-  return new Map(rows.map((row) => [row.link_id, row.count]));
-};
+  const contacts = await db
+    .selectFrom('share_visits')
+    .innerJoin('share_guests', 'share_guests.id', 'share_visits.guest_id')
+    .select((eb) => ['share_visits.link_id', eb.fn.countAll<number>().as('count')])
+    .where('share_visits.link_id', 'in', ids)
+    .where('share_visits.act', '=', 'opened')
+    .where('share_guests.is_contact', '=', true)
+    .groupBy('share_visits.link_id')
+    .execute();
+  const counts = new Map(guests.map((row) => [row.link_id, Number(row.count)]));
+  for (const { link_id: id, count } of contacts) counts.set(id, (counts.get(id) ?? 0) + Number(count));
+  return counts;
+}
 
 const lastVisits = async (db: Db, ids: readonly number[]): Promise<Map<number, string>> => {
   const rows = await db

@@ -165,6 +165,15 @@ it.each([
   ]);
 });
 
+it('an undo keeps clients that have contacts by now', async () => {
+  const sheet = await run('clients', 'First name,Last name\nAcme,Film\n', { key: 'name' });
+  const [client] = (await admin.get('/api/clients')).json().member;
+  await admin.post(`${client['@id']}/contacts`, { name: 'Dana', email: 'dana@weiss.example' });
+  expect((await undo(sheet)).json().items).toEqual([
+    { id: client.id, title: 'Acme Film', message: 'Other records now refer to it.' },
+  ]);
+});
+
 describe('projects already in use', () => {
   const gainOf = {
     'a version': (db: TestApp['db'], ids: Ids) => aCut(db, { project_id: ids.project, uploaded_by_id: ids.by }),

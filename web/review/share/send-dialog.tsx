@@ -170,7 +170,7 @@ function Content({ cut, cuts, project, onClose }: SendDialogProps) {
       <Stack gap="md">
         {hasContacts ? (
           <>
-            <ContactChoiceFields {...recipients} value={choice} onChange={setTyped} />
+            <ContactChoiceFields {...recipients} isFocusedFirst value={choice} onChange={setTyped} />
             <EmailPreview cut={cut} choice={choice} />
             <details>
               <summary style={SUMMARY}>Copy a message instead</summary>

@@ -12,6 +12,8 @@ type ContactChoiceProps = {
   contacts: readonly ClientContact[];
   /** Why a contact can't be chosen, such as one who was told already. */
   refusalOf?: (contact: ClientContact) => string | undefined;
+  /** True if a dialog opens with the focus on the first contact that can be chosen. */
+  isFocusedFirst?: boolean;
   value: ContactChoice;
   onChange: (value: ContactChoice) => void;
 };
@@ -20,17 +22,19 @@ type ContactChoiceProps = {
 export const emailRefusalOf = ({ emailState }: ClientContact): string | undefined =>
   emailState === 'on' ? undefined : CONTACT_TEXTS.emailLabels[emailState];
 
-export function ContactChoiceFields({ contacts, refusalOf, value, onChange }: ContactChoiceProps) {
+export function ContactChoiceFields({ contacts, refusalOf, isFocusedFirst, value, onChange }: ContactChoiceProps) {
   const toggle = (id: number, isChosen: boolean): void =>
     onChange({ ...value, ids: isChosen ? [...value.ids, id] : value.ids.filter((one) => one !== id) });
+  const reasonOf = (contact: ClientContact): string | undefined => emailRefusalOf(contact) ?? refusalOf?.(contact);
+  const first = contacts.find((contact) => reasonOf(contact) === undefined);
   return (
     <Stack gap="sm">
       <fieldset style={PLAIN}>
         <Text component="legend" size="sm" fw={500} mb={4}>
           Email to
         </Text>
-        {contacts.map((contact, index) => {
-          const refusal = emailRefusalOf(contact) ?? refusalOf?.(contact);
+        {contacts.map((contact) => {
+          const refusal = reasonOf(contact);
           return (
             <Checkbox
               key={contact.id}
@@ -39,7 +43,7 @@ export function ContactChoiceFields({ contacts, refusalOf, value, onChange }: Co
               description={[contact.email, contact.mayDecide && 'May decide', refusal].filter(Boolean).join(' · ')}
               checked={value.ids.includes(contact.id)}
               disabled={refusal !== undefined}
-              data-autofocus={index === 0 || undefined}
+              data-autofocus={(isFocusedFirst && contact === first) || undefined}
               onChange={({ currentTarget }) => toggle(contact.id, currentTarget.checked)}
             />
           );
