@@ -24,6 +24,10 @@ const ALLOWED: ReadonlyMap<string, string> = new Map([
   ['domain/platform/date-names.ts', 'names of months and weekdays, which have no zone'],
   ['domain/platform/parse-date.ts', 'reads the wall times of cells'],
   ['web/lib/time/local-time.ts', 'formats in the zone of the workspace, and of the browser'],
+  [
+    'web/lib/language/translator.ts',
+    'formats share pages in their language, in the zone of the workspace and of the browser',
+  ],
   ['domain/work/leave/leave-halves.ts', 'leave is days without a zone, stored as UTC'],
   ['contract/insight/boss-view.ts', 'documented date format of BOSS VIEW'],
   ['contract/insight/stats.ts', 'documented date format of the statistics'],

@@ -266,10 +266,10 @@ describe('teammates', () => {
       event.hints.some(({ topic, projectIds }) => topic === 'cuts' && projectIds.includes(projectId));
     for (const stream of [own, other]) await stream.next(({ name }) => name === 'hello');
     await manager.patch(iri(copy), { team: null });
-    await own.next(gone(lead));
-    await other.next(gone(copy));
+    expect(await own.next(gone(lead))).toBeTruthy();
+    expect(await other.next(gone(copy))).toBeTruthy();
     await manager.patch(iri(lead), { assignedTo: `/api/users/${outsider.user.id}` });
-    await other.next(gone(lead));
+    expect(await other.next(gone(lead))).toBeTruthy();
     for (const stream of [own, other]) stream.stop();
   });
 });

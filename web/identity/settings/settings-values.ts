@@ -7,12 +7,7 @@ import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-cla
 import { type TimeZone, UTC } from '#domain/platform/time-zone.ts';
 import { currentName } from '#domain/platform/time-zone-names.ts';
 import type { EditorTimer } from '#domain/platform/editor-timer.ts';
-import {
-  type TwoFactorAudience,
-  type WorkspaceSettings,
-  WEEK_DAYS,
-  type WeekDay,
-} from '#domain/platform/settings.ts';
+import { type TwoFactorAudience, type WorkspaceSettings, WEEK_DAYS, type WeekDay } from '#domain/platform/settings.ts';
 import { deviceZone } from '#web/lib/time/local-time.ts';
 import {
   CLIENT_COPY,
