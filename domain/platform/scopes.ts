@@ -11,7 +11,6 @@ const WRITE: readonly ScopeKind[] = ['write'];
 const FEATURES = {
   projects: { label: 'Projects', kinds: READ_AND_WRITE },
   clients: { label: 'Clients', kinds: READ_AND_WRITE },
-  contacts: { label: 'Client contacts', kinds: READ_AND_WRITE },
   users: { label: 'People', kinds: READ },
   feedback: { label: 'Feedback', kinds: READ_AND_WRITE },
   cuts: { label: 'Versions', kinds: READ_AND_WRITE },
@@ -27,6 +26,7 @@ const FEATURES = {
   home: { label: 'Home and week', kinds: READ },
   notes: { label: 'Notes: resolve, reopen, release', kinds: WRITE },
   decisions: { label: 'Reviews and approvals', kinds: READ_AND_WRITE },
+  contacts: { label: 'Client contacts', kinds: READ_AND_WRITE },
   'share-links': { label: 'Share links', kinds: READ_AND_WRITE },
   mentions: { label: 'Who can be mentioned', kinds: READ },
   'last-change': { label: 'Last changes', kinds: READ },
