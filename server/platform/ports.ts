@@ -121,8 +121,8 @@ export type RevisionCauses = {
 /** Rows as stored in the trash, by name. */
 export type ExtraRows = Readonly<Record<string, unknown>>;
 
-/** Contacts of the project's client to email a request to, by whom, and a text for them. */
-type RequestOrder = {
+/** Contacts of the project's client to email, by whom, and a text for them. */
+export type EmailOrder = {
   project: { id: number; clientId: number | null; title: string };
   contactIds: readonly number[];
   message: string;
@@ -157,7 +157,7 @@ export type ProjectExtras = {
   planRequestEmails(
     trx: Transaction<Tables>,
     deps: { mailer?: Mailer | undefined },
-    order: RequestOrder,
+    order: EmailOrder,
   ): Promise<((waitId: number) => Promise<void>) | Refusal>;
   rowsOfClient(trx: Db, clientId: number): Promise<ExtraRows>;
   restoreOfClient(trx: Db, rows: ExtraRows): Promise<void>;

@@ -11,11 +11,16 @@ export const digestOf = (token: string): string => createHash('sha256').update(t
 /** Returns a new token, encoded for use in a URL. */
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** Returns a link with a new token: an absolute URL if the instance's address is configured, otherwise a path below the app's host. */
-export function newLink({ config }: Pick<Deps, 'config'>, page: 'invite' | 'reset' | 'share') {
-  const token = newToken();
-  return { link: `${config.publicUrl?.replace(/\/+$/, '') ?? ''}/${page}/${token}`, hash: digestOf(token) };
-}
+type LinkPage = 'invite' | 'reset' | 'share';
+
+/** Returns the link with this token: an absolute URL if the instance's address is configured, otherwise a path below the app's host. */
+export const linkWith = ({ config }: Pick<Deps, 'config'>, page: LinkPage, token: string) => ({
+  link: `${config.publicUrl?.replace(/\/+$/, '') ?? ''}/${page}/${token}`,
+  hash: digestOf(token),
+});
+
+/** Returns a link with a new token. */
+export const newLink = (deps: Pick<Deps, 'config'>, page: LinkPage) => linkWith(deps, page, newToken());
 
 /** The digest of a sent token, and the current time. */
 export type SentToken = { hash: string; now: string };

@@ -1,10 +1,10 @@
 /** Sends emails to clients' contacts: read when they leave, dropped if they are no longer true (docs/review.md#client-emails). */
-import { createHash } from 'node:crypto';
 import { contactLinkEnd } from '#domain/review/client-sends.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { OutgoingEmail } from '#server/platform/ports.ts';
+import { emailOriginOf, messageIdOf } from '#server/platform/net/email-origin.ts';
 import { isAddressRefused } from '#server/platform/net/mailer.ts';
 import type { ClientEmail } from '#server/review/sends/read-email.ts';
 import { addressDigestOf } from '#server/work/contacts/contacts.store.ts';
@@ -12,21 +12,20 @@ import { clientEmailContent } from '#server/review/sends/email-content.ts';
 import { clientStopPath } from './client-stop-link.ts';
 import { recordEmailAttempt } from './emails.store.ts';
 
-/** Returns the message. Its ID is the same for every attempt, so that the receiver can detect duplicates. */
+/** Returns the message. */
 export function renderClientEmail(
   { config, signer }: Pick<Deps, 'config' | 'signer'>,
   key: string,
   email: ClientEmail,
 ): OutgoingEmail {
-  const origin = (config.publicUrl ?? `http://localhost:${config.port}`).replace(/\/$/, '');
+  const origin = emailOriginOf(config);
   const { contact, replyTo } = email;
   const stopUrl = `${origin}${clientStopPath(signer, { clientId: contact.client_id, email: contact.email })}`;
-  const digest = createHash('sha256').update(`${origin} ${key}`).digest('hex').slice(0, 32);
   return {
     to: contact.email,
     toName: contact.name,
     ...clientEmailContent(email, stopUrl),
-    messageId: `<${digest}@${new URL(origin).hostname}>`,
+    messageId: messageIdOf(origin, key),
     stopUrl,
     replyTo,
   };

@@ -3,22 +3,16 @@ import { contactLinkEnd } from '#domain/review/client-sends.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { digestOf, newToken } from '#server/identity/link-tokens/link-token.ts';
-
-type Address = { url: string; hash: string };
+import { digestOf, linkWith, newToken } from '#server/identity/link-tokens/link-token.ts';
 
 /**
- * Returns the address of a contact's link. Its token is an HMAC under a key derived from the signing key, so that each email
+ * Returns a contact's link. Its token is an HMAC under a key derived from the signing key, so that each email
  * can contain it while the database holds only its digest.
  */
-export function contactAddress(
+export const contactLink = (
   { config, signer }: Pick<Deps, 'config' | 'signer'>,
   { id, generation }: { id: number; generation: number },
-): Address {
-  const token = signer.sign(`contact link ${id} ${generation}`);
-  const origin = config.publicUrl?.replace(/\/+$/, '') ?? '';
-  return { url: `${origin}/share/${token}`, hash: digestOf(token) };
-}
+) => linkWith({ config }, 'share', signer.sign(`contact link ${id} ${generation}`));
 
 /** What a contact's link shows and allows: sent versions, and approved ones as files. */
 const NEW_LINK = {
@@ -85,7 +79,7 @@ export async function ensureContactLink(
   const expiresAt = contactLinkEnd(now);
   const found = await findContactLink(trx, { contactId: contact.id, projectId });
   const id = found?.id ?? (await insertContactLink(trx, { contact, projectId, createdById, now }, expiresAt));
-  const { hash } = contactAddress(deps, { id, generation: found?.generation ?? 0 });
+  const { hash } = contactLink(deps, { id, generation: found?.generation ?? 0 });
   await trx
     .updateTable('share_links')
     .set({ token_hash: hash, ...(found && found.expires_at < expiresAt ? { expires_at: expiresAt } : {}) })

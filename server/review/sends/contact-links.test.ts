@@ -8,7 +8,7 @@ import { aClient, aCut, aProject } from '#server/testing/builders.ts';
 import { aContact } from '#server/testing/contacts.ts';
 import { rounds } from '#server/testing/rounds.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
-import { contactAddress, findContactLink } from './contact-link.ts';
+import { contactLink, findContactLink } from './contact-link.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 
@@ -36,7 +36,7 @@ const send = (cutId: number, contacts: readonly number[] = [dana, noa]) =>
   manager.post(`/api/cuts/${cutId}/send`, { contacts });
 async function tokenOf(contactId: number): Promise<string> {
   const link = await findContactLink(app.db, { contactId, projectId });
-  return link ? (contactAddress(app.deps, link).url.split('/').at(-1) ?? '') : '';
+  return link ? (contactLink(app.deps, link).link.split('/').at(-1) ?? '') : '';
 }
 const call = (path: string, body: object) => app.anonymous.post(`/api/share/${path}`, body);
 async function enter(token: string): Promise<{ token: string; guest: string }> {

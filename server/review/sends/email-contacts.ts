@@ -1,6 +1,6 @@
 /** Emails to contacts: queued with an action, and withdrawn with what reverts it (docs/review.md#client-emails). */
 import type { Transaction } from 'kysely';
-import { checkEmailLimits, CLIENT_EMAIL_LIMITS, CLIENT_EMAIL_TEXTS, emailDueAt } from '#domain/review/client-sends.ts';
+import { checkEmailLimits, CLIENT_EMAIL_TEXTS, emailDueAt } from '#domain/review/client-sends.ts';
 import { isRefusal, refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
@@ -8,7 +8,8 @@ import { advisoryLock } from '#server/platform/db/locks.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row, Tables } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { addressDigestOf, listStops } from '#server/work/contacts/contacts.store.ts';
+import type { EmailOrder } from '#server/platform/ports.ts';
+import { readStops } from '#server/work/contacts/contacts.store.ts';
 import { ensureContactLink, findContactLink } from './contact-link.ts';
 import {
   countRecentEmails,
@@ -22,16 +23,6 @@ import {
 } from './sends.store.ts';
 
 type Contact = Row<'client_contacts'>;
-type Project = { id: number; clientId: number | null; title: string };
-
-/** What contacts are to be written, by whom. */
-export type EmailOrder = {
-  project: Project;
-  contactIds: readonly number[];
-  message: string;
-  sentById: number;
-  now: string;
-};
 
 /** Returns the contacts of the project's client in the given order, or the refusal that names those who can't be written to. */
 async function findRecipients(trx: Db, { project, contactIds }: EmailOrder): Promise<Contact[] | Refusal> {
@@ -42,11 +33,10 @@ async function findRecipients(trx: Db, { project, contactIds }: EmailOrder): Pro
     .where('id', 'in', [...contactIds])
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const stops = await listStops(trx, [project.clientId ?? 0]);
-  const reasons = new Map(stops.map(({ address_digest: digest, reason }) => [digest, reason]));
+  const stopOf = await readStops(trx, [project.clientId ?? 0]);
   const violations = contactIds.flatMap((id, index) => {
     const row = byId.get(id);
-    const reason = row && reasons.get(addressDigestOf(row.email));
+    const reason = row && stopOf(row)?.reason;
     if (row && !reason) return [];
     return [brokenRuleAt(`contacts[${index}]`, CLIENT_EMAIL_TEXTS[reason ?? 'otherClient'])];
   });
@@ -180,7 +170,6 @@ export async function emailApproved(trx: Db, projectId: number, now: string): Pr
   for (const { id, contact_id: contactId, sent_by_id: sentById } of latest.values()) {
     if (contactId === null || sentById === null) continue;
     const email = { key: `client approved ${id}`, kind: 'client-approved', sendId: id, contactId, sentById } as const;
-    const dueAt = new Date(Date.parse(now) + CLIENT_EMAIL_LIMITS.delaySeconds * 1000).toISOString();
-    await insertClientEmail(trx, { ...email, now, dueAt });
+    await insertClientEmail(trx, { ...email, now, dueAt: emailDueAt(now, null) });
   }
 }

@@ -1,8 +1,9 @@
 /** What contacts were sent about a project, as listed (docs/review.md#client-emails). */
+import type { ContactEmailState } from '#domain/work/client-contacts.ts';
 import type { ClientSend } from '#domain/review/client-sends.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { addressDigestOf, listStops } from '#server/work/contacts/contacts.store.ts';
+import { readStops } from '#server/work/contacts/contacts.store.ts';
 
 const SHOWN = 200;
 
@@ -31,13 +32,14 @@ async function firstEmailsOf(db: Db, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.send_id, row]));
 }
 
-/** Returns the reasons why addresses of these contacts get no emails, by client and digest. */
-async function stopsOf(db: Db, rows: readonly SendRow[]) {
-  const stops = await listStops(
+/** Returns what says why the contact of a send gets no emails. */
+async function emailStatesOf(db: Db, rows: readonly SendRow[]) {
+  const stopOf = await readStops(
     db,
     rows.flatMap(({ client_id: id }) => id ?? []),
   );
-  return new Map(stops.map((stop) => [`${stop.client_id} ${stop.address_digest}`, stop.reason]));
+  return ({ client_id, email }: SendRow): ContactEmailState =>
+    client_id === null || email === null ? 'on' : (stopOf({ client_id, email })?.reason ?? 'on');
 }
 
 async function numbersOf(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
@@ -54,7 +56,7 @@ async function numbersOf(db: Db, ids: readonly number[]): Promise<Map<number, nu
 export async function listSends(db: Db, projectId: number): Promise<ClientSend[]> {
   const rows = await selectSends(db, projectId).execute();
   const ids = rows.map(({ id }) => id);
-  const [emails, stops] = [await firstEmailsOf(db, ids), await stopsOf(db, rows)];
+  const [emails, emailStateOf] = [await firstEmailsOf(db, ids), await emailStatesOf(db, rows)];
   const numbers = await numbersOf(
     db,
     rows.flatMap(({ cuts }) => cuts),
@@ -67,7 +69,7 @@ export async function listSends(db: Db, projectId: number): Promise<ClientSend[]
       kind: row.kind,
       contact: row.contact_id,
       name: row.contact_name,
-      emailState: stops.get(`${row.client_id} ${addressDigestOf(row.email ?? '')}`) ?? 'on',
+      emailState: emailStateOf(row),
       versions: row.cuts.flatMap((id) => numbers.get(id) ?? []),
       message: row.message,
       sentBy: fullNameOf({ firstName: row.first_name ?? '', lastName: row.last_name ?? '' }),

@@ -5,9 +5,8 @@ import { refuse, refuseInvalid, type Refusal } from '#domain/platform/refusal.ts
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { readSettings } from '#server/platform/settings/settings.store.ts';
 import { clientEmailContent } from './email-content.ts';
-import { listDeciders, readEmailBrand, readSender, type ClientEmail } from './read-email.ts';
+import { readFrame, readSender, type ClientEmail } from './read-email.ts';
 
 export type PreviewRequest = { cutId: number; contactId: number; message: string; isTest: boolean };
 export type EmailPreview = { to: string; subject: string; text: string };
@@ -37,21 +36,14 @@ async function readPreview(
     .where('client_id', '=', version?.client_id ?? 0)
     .executeTakeFirst();
   if (!version || !contact) return refuseInvalid([brokenRuleAt('contact', CLIENT_EMAIL_TEXTS.otherClient)]) as Refusal;
-  const [settings, sender] = [await readSettings(db), await readSender(db, actor.id)];
   return {
+    ...(await readFrame(deps, { contact, senderId: actor.id })),
     kind: 'client-version',
-    contact,
-    language: contact.language ?? settings.clientLanguage,
-    brand: await readEmailBrand(deps, settings),
     title: version.title,
-    team: settings.name || sender.name,
-    sender: settings.name === '' ? sender.name : `${sender.name} (${settings.name})`,
-    replyTo: settings.replyTo || sender.email,
     message,
     versions: [{ number: version.number, deliverable: version.deliverable ?? '' }],
     requested: undefined,
     url: config.publicUrl ?? `http://localhost:${config.port}`,
-    deciders: contact.may_decide ? [] : await listDeciders(db, contact.client_id),
   };
 }
 

@@ -10,8 +10,9 @@ import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findLogoFile } from '#server/identity/settings/logo.actions.ts';
 import { readSettings } from '#server/platform/settings/settings.store.ts';
-import { contactAddress, findContactLink } from './contact-link.ts';
-import { addressDigestOf, listStops } from '#server/work/contacts/contacts.store.ts';
+import { emailOriginOf } from '#server/platform/net/email-origin.ts';
+import { contactLink, findContactLink } from './contact-link.ts';
+import { listDeciders, readStops } from '#server/work/contacts/contacts.store.ts';
 import { isOfLiveDeliverable } from '#server/work/projects/latest-cut.ts';
 import { listCutsWithClient, listSendsTo } from './sends.store.ts';
 
@@ -43,7 +44,7 @@ export type ClientEmail = {
 export type EmailBrand = { accent: string | null; logo: Buffer | null };
 
 /** Reads the brand that emails show. A logo whose file is gone is left out. */
-export async function readEmailBrand(
+async function readBrand(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   settings: Pick<WorkspaceSettings, 'accent' | 'logo'>,
 ): Promise<EmailBrand> {
@@ -54,9 +55,6 @@ export async function readEmailBrand(
 
 /** An email of the outbox to a contact. */
 export type StoredClientEmail = Pick<Row<'mails'>, 'id' | 'kind' | 'user_id' | 'contact_id' | 'send_id'>;
-
-const isStopped = async (db: Db, { client_id: clientId, email }: Contact): Promise<boolean> =>
-  (await listStops(db, [clientId])).some(({ address_digest: digest }) => digest === addressDigestOf(email));
 
 const toVersions = (rows: readonly { number: number; deliverable: string | null }[]): NamedVersion[] =>
   rows.map(({ number, deliverable }) => ({ number, deliverable: deliverable ?? '' }));
@@ -103,10 +101,10 @@ async function requestedOf(db: Db, { wait_id: id }: Send, isHistory: boolean): P
 
 /** Returns the address of the contact's open link, or undefined. */
 async function urlOf(db: Db, deps: Pick<Deps, 'config' | 'signer'>, send: Send): Promise<string | undefined> {
-  const link = await findContactLink(db, { contactId: send.contact_id ?? 0, projectId: send.project_id });
-  if (!link) return undefined;
-  const { url } = contactAddress(deps, link);
-  return url.startsWith('/') ? `http://localhost:${deps.config.port}${url}` : url;
+  const found = await findContactLink(db, { contactId: send.contact_id ?? 0, projectId: send.project_id });
+  if (!found) return undefined;
+  const { link: url } = contactLink(deps, found);
+  return url.startsWith('/') ? `${emailOriginOf(deps.config)}${url}` : url;
 }
 
 /** Returns the name and the email of a user. */
@@ -119,16 +117,23 @@ export async function readSender(db: Db, userId: number): Promise<{ name: string
   return { name: fullNameOf({ firstName: row.first_name, lastName: row.last_name }), email: row.email };
 }
 
-/** Returns the names of the client's contacts who may decide. */
-export async function listDeciders(db: Db, clientId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('client_contacts')
-    .select('name')
-    .where('client_id', '=', clientId)
-    .where('may_decide', '=', true)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ name }) => name);
+type EmailFrame = Pick<ClientEmail, 'contact' | 'language' | 'brand' | 'team' | 'sender' | 'replyTo' | 'deciders'>;
+
+/** Returns what every email of this sender to the contact has, whatever it is about. */
+export async function readFrame(
+  deps: Pick<Deps, 'db' | 'files'>,
+  { contact, senderId }: { contact: Contact; senderId: number },
+): Promise<EmailFrame> {
+  const [settings, sender] = [await readSettings(deps.db), await readSender(deps.db, senderId)];
+  return {
+    contact,
+    language: contact.language ?? settings.clientLanguage,
+    brand: await readBrand(deps, settings),
+    team: settings.name || sender.name,
+    sender: settings.name === '' ? sender.name : `${sender.name} (${settings.name})`,
+    replyTo: settings.replyTo || sender.email,
+    deciders: contact.may_decide ? [] : await listDeciders(deps.db, contact.client_id),
+  };
 }
 
 type ReadDeps = Pick<Deps, 'db' | 'config' | 'signer' | 'files'>;
@@ -155,7 +160,8 @@ export async function readClientEmail(
     .select(['title', 'client_id'])
     .where('id', '=', send.project_id)
     .executeTakeFirst();
-  if (project?.client_id !== contact.client_id || (!isHistory && (await isStopped(db, contact)))) return undefined;
+  if (project?.client_id !== contact.client_id || (!isHistory && (await readStops(db, [contact.client_id]))(contact)))
+    return undefined;
   const isRequest = send.kind === 'request';
   const requested = isRequest ? await requestedOf(db, send, isHistory) : undefined;
   const url = isRequest ? undefined : await urlOf(db, deps, send);
@@ -163,20 +169,13 @@ export async function readClientEmail(
     isHistory && send.cuts.length > 0 ? toVersions(await selectVersions(db, send.cuts).execute()) : undefined;
   const versions = isRequest ? [] : (known ?? (await versionsOf(db, kind, send)));
   if (isRequest ? !requested : versions.length === 0 || (!isHistory && url === undefined)) return undefined;
-  const [settings, sender] = [await readSettings(db), await readSender(db, mail.user_id)];
   return {
+    ...(await readFrame(deps, { contact, senderId: mail.user_id })),
     kind,
-    contact,
     title: project.title,
-    language: contact.language ?? settings.clientLanguage,
-    brand: await readEmailBrand(deps, settings),
-    team: settings.name || sender.name,
-    sender: settings.name === '' ? sender.name : `${sender.name} (${settings.name})`,
-    replyTo: settings.replyTo || sender.email,
     message: kind === 'client-version' || kind === 'client-request' ? send.message : '',
     versions,
     requested,
     url,
-    deciders: contact.may_decide ? [] : await listDeciders(db, contact.client_id),
   };
 }

@@ -4,18 +4,13 @@ import { addHours } from '#domain/platform/dates.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { selectForUpdate } from '#server/platform/db/locks.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-import { isOfLiveDeliverable } from '#server/work/projects/latest-cut.ts';
-import { isWithClient } from '#server/review/versions/newest-cuts.ts';
+import { cutsWithClient } from '#server/review/versions/newest-cuts.ts';
 
-/** Returns the versions of these, or of all of the project, that the client has to decide on, by number. */
+/** Returns the versions of the project that the client has to decide on, by number. */
 export const listCutsWithClient = (db: Db, projectId: number) =>
-  db
-    .selectFrom('cuts')
+  cutsWithClient(db, projectId)
     .leftJoin('deliverables', 'deliverables.id', 'cuts.deliverable_id')
     .select(['cuts.id', 'cuts.number', 'deliverables.name as deliverable'])
-    .where('cuts.project_id', '=', projectId)
-    .where(isWithClient())
-    .where(isOfLiveDeliverable())
     .orderBy('cuts.number')
     .execute();
 

@@ -2,6 +2,7 @@
 import type { ShareVisit } from '#contract/review/share-guests.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
+import { listDeciders } from '#server/work/contacts/contacts.store.ts';
 import type { GuestVisit } from './guest-auth.ts';
 
 /** Returns the contact whose link it is, or undefined for a link made by hand. */
@@ -14,21 +15,18 @@ export async function findLinkContact(
 }
 
 /** Returns whether the guest may decide: on a contact's link only the contact, if they may. */
-export async function mayGuestDecide(db: Db, { link, guest }: GuestVisit): Promise<boolean> {
-  if (!link.may_decide || link.contact_id === null) return link.may_decide;
-  return guest.is_contact && ((await findLinkContact(db, link))?.may_decide ?? false);
-}
+export const mayGuestDecide = (
+  { link, guest }: GuestVisit,
+  contact: Pick<Row<'client_contacts'>, 'may_decide'> | undefined,
+): boolean => link.may_decide && (link.contact_id === null || (guest.is_contact && (contact?.may_decide ?? false)));
 
-/** Returns in whose name a guest of a contact's link acts, and who decides; undefined for a link made by hand. */
-export async function readContact(db: Db, { link, guest }: GuestVisit): Promise<ShareVisit['contact']> {
-  const contact = await findLinkContact(db, link);
-  if (!contact) return undefined;
-  const deciders = await db
-    .selectFrom('client_contacts')
-    .select('name')
-    .where('client_id', '=', contact.client_id)
-    .where('may_decide', '=', true)
-    .orderBy('id')
-    .execute();
-  return { name: contact.name, signs: guest.is_contact, deciders: deciders.map(({ name }) => name) };
-}
+/** Returns in whose name a guest of this contact's link acts, and who decides. */
+export const readContact = async (
+  db: Db,
+  { guest }: GuestVisit,
+  contact: Row<'client_contacts'>,
+): Promise<NonNullable<ShareVisit['contact']>> => ({
+  name: contact.name,
+  signs: guest.is_contact,
+  deciders: await listDeciders(db, contact.client_id),
+});

@@ -10,7 +10,7 @@ import { lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';
 import { countOpenForGuest } from '#server/work/feedback/guest-notes.store.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { notifyOfFeedback } from '#server/work/mentions/notify-team.store.ts';
-import { mayGuestDecide } from './contact-guest.store.ts';
+import { findLinkContact, mayGuestDecide } from './contact-guest.store.ts';
 import { findNewestOfLink, findShownCut, guestCutOf } from './guest-cuts.store.ts';
 import { findGuestVisit, type Visitor } from './guest-auth.ts';
 import { recordVisit } from './visits.store.ts';
@@ -30,7 +30,10 @@ export const decideAsGuest = (deps: Deps, visitor: Visitor, request: GuestDecisi
     const present = await findGuestVisit(trx, visitor, now);
     if (isRefusal(present)) return present;
     const { link, guest } = present;
-    const notAllowed = checkGuestDecision({ mayDecide: await mayGuestDecide(trx, present) }, guest);
+    const notAllowed = checkGuestDecision(
+      { mayDecide: mayGuestDecide(present, await findLinkContact(trx, link)) },
+      guest,
+    );
     if (notAllowed) return notAllowed;
     await lockProjectOf(trx, link.project_id);
     const shown = await findShownCut(trx, link, request.cutId);

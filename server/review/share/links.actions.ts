@@ -22,7 +22,7 @@ import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.
 import { lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';
 import { newLink } from '#server/identity/link-tokens/link-token.ts';
 import { checkPasswordRule } from '#server/identity/session/password-rule.ts';
-import { contactAddress } from '#server/review/sends/contact-link.ts';
+import { contactLink } from '#server/review/sends/contact-link.ts';
 import { withdrawEmailsOfEndedLinks } from '#server/review/sends/email-contacts.ts';
 import { auditLink, linkDifference } from './link-audit.ts';
 import { endGuests } from './guests.store.ts';
@@ -200,16 +200,16 @@ export const revokeLink = (deps: Deps, request: LinkRequest): Promise<ShareLink 
 
 /** Replaces the URL. The old URL stops working, and all visits through it end. */
 export async function renewLink(deps: Deps, request: LinkRequest): Promise<LinkWithUrl | Refusal> {
-  let { link: url, hash: tokenHash } = newLink(deps, 'share');
+  let next = newLink(deps, 'share');
   const link = await updateAndEndVisits(deps, request, {
     action: 'share-links.renew',
     updateOf: (row) => {
       const refusal = checkNotRevoked({ revokedAt: row.revoked_at });
-      if (refusal || row.contact_id === null) return refusal ?? { tokenHash };
+      if (refusal || row.contact_id === null) return refusal ?? { tokenHash: next.hash };
       const generation = row.generation + 1;
-      ({ url, hash: tokenHash } = contactAddress(deps, { id: row.id, generation }));
-      return { tokenHash, generation };
+      next = contactLink(deps, { id: row.id, generation });
+      return { tokenHash: next.hash, generation };
     },
   });
-  return isRefusal(link) ? link : { link, url };
+  return isRefusal(link) ? link : { link, url: next.link };
 }

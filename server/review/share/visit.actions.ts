@@ -9,7 +9,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { listNotesForGuest } from '#server/work/feedback/guest-notes.store.ts';
 import { readSettings } from '#server/platform/settings/settings.store.ts';
 import { postersUrlOf } from '#server/review/pictures/poster-url.ts';
-import { mayGuestDecide, readContact } from './contact-guest.store.ts';
+import { findLinkContact, mayGuestDecide, readContact } from './contact-guest.store.ts';
 import { findShownCut, findTitle, listOwnRequests, listShownCuts, mayDownloadCut } from './guest-cuts.store.ts';
 import { setGuestName as writeName } from './guests.store.ts';
 import type { ReadNote } from './guest-notes.actions.ts';
@@ -28,7 +28,7 @@ export async function readAsGuest({ db, clock, signer }: Deps, visitor: Visitor)
     present,
     cuts.map(({ id }) => id),
   );
-  const contact = await readContact(db, present);
+  const contact = await findLinkContact(db, link);
   const pinned = cuts.find(({ id }) => id === link.cut_id);
   const mayPlay = !checkGuestPlays({ hasWatermark: link.has_watermark }, guest);
   const viewer = { kind: 'guest', linkId: link.id, guestId: guest.id } as const;
@@ -39,7 +39,7 @@ export async function readAsGuest({ db, clock, signer }: Deps, visitor: Visitor)
     name: guest.name,
     expiresAt: instantToApi(link.expires_at),
     mayNote: link.may_note,
-    mayDecide: await mayGuestDecide(db, present),
+    mayDecide: mayGuestDecide(present, contact),
     mayDownload: link.may_download,
     watermark: link.has_watermark,
     held: link.is_held,
@@ -47,7 +47,7 @@ export async function readAsGuest({ db, clock, signer }: Deps, visitor: Visitor)
       ...guestCutToApi(cut, requests.get(cut.id)),
       mayDownload: mayDownloadCut(link, cut),
     })),
-    ...(contact && { contact }),
+    ...(contact && { contact: await readContact(db, present, contact) }),
     ...(mayPlay ? { posters: postersUrlOf(signer, viewer, now).url } : {}),
     shown: (pinned ?? firstInLink(cuts, newest))?.id ?? null,
     latest: newest[0] ?? 0,

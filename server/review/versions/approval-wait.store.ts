@@ -2,21 +2,11 @@
 import type { Db } from '#server/platform/db/dialect.ts';
 import { continueWait, endOpenWait, listWaits } from '#server/work/waits/waits.store.ts';
 import { withdrawEmails } from '#server/review/sends/email-contacts.ts';
-import { isWithClient } from './newest-cuts.ts';
-import { isOfLiveDeliverable } from '#server/work/projects/latest-cut.ts';
-
-/** Selects the versions that the client has to decide on. */
-const pendingCuts = (trx: Db, projectId: number) =>
-  trx
-    .selectFrom('cuts')
-    .select('cuts.sent_at')
-    .where('cuts.project_id', '=', projectId)
-    .where(isWithClient())
-    .where(isOfLiveDeliverable());
+import { cutsWithClient } from './newest-cuts.ts';
 
 /** Returns whether the client has a version to decide on. */
 export const isApprovalPending = async (trx: Db, projectId: number): Promise<boolean> =>
-  (await pendingCuts(trx, projectId).executeTakeFirst()) !== undefined;
+  (await cutsWithClient(trx, projectId).select('cuts.id').executeTakeFirst()) !== undefined;
 
 /** Withdraws emails about versions that the client no longer has to decide on, and ends the approval wait once none is left. The project must be locked. */
 export async function endApprovalWait(trx: Db, projectId: number, now: string): Promise<void> {
@@ -30,7 +20,7 @@ export async function endApprovalWait(trx: Db, projectId: number, now: string): 
  * version to decide on again. The project must be locked.
  */
 export async function reopenApprovalWait(trx: Db, projectId: number, now: string): Promise<void> {
-  const pending = await pendingCuts(trx, projectId).execute();
+  const pending = await cutsWithClient(trx, projectId).select('cuts.sent_at').execute();
   const [last] = await listWaits(trx, projectId);
   if (!last?.until || last.kind !== 'approval' || last.endedBy) return;
   const { until } = last;

@@ -1,5 +1,6 @@
 /** The newest cuts of a project's deliverables as SQL (docs/review.md#deliverables). */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isOfLiveDeliverable } from '#server/work/projects/latest-cut.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
 /** Returns a condition for the newest cut of its deliverable: no later one has its file (docs/review.md#deliverables). */
@@ -16,6 +17,10 @@ export const isWithClient = (): RawBuilder<SqlBool> => sql<SqlBool>`(cuts.sent_a
   where later.project_id = cuts.project_id and later.deliverable_id is not distinct from cuts.deliverable_id
   and later.number > cuts.number and later.file_removed_at is null
   and (later.sent_at is not null or later.decision = 'approved' or later.decided_by_guest_id is not null)))`;
+
+/** Selects the cuts of the project that the client has to decide on. */
+export const cutsWithClient = (db: Db, projectId: number) =>
+  db.selectFrom('cuts').where('cuts.project_id', '=', projectId).where(isWithClient()).where(isOfLiveDeliverable());
 
 /** Selects the newest cut of each deliverable of the project, highest number first. */
 export const newestCuts = (db: Db, projectId: number) =>

@@ -63,8 +63,7 @@ export function sendCut(
       checkNotCanceled(await findTarget(trx, cut)) ?? checkSend({ ...cut, decision: cut.decided.decision }, newest);
     if (refusal) return refusal;
     const { now } = request;
-    const project = { id: record.id, clientId: record.clientId, title: record.title };
-    const order = { project, ...to, cutId: cut.id, sentById: actor.id, now };
+    const order = { project: record, ...to, cutId: cut.id, sentById: actor.id, now };
     const queueEmails = to.contactIds.length > 0 ? await planVersionEmails(trx, deps, order) : undefined;
     if (isRefusal(queueEmails)) return queueEmails;
     if (cut.sentAt === null) {

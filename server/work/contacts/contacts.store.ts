@@ -9,13 +9,12 @@ export const addressDigestOf = (email: string): string => createHash('sha256').u
 
 /** Returns rows with the state of their addresses, in one query. */
 async function toContacts(db: Db, rows: readonly Row<'client_contacts'>[]): Promise<ClientContact[]> {
-  const stops = await listStops(
+  const stopOf = await readStops(
     db,
     rows.map((row) => row.client_id),
   );
-  const stopBy = new Map(stops.map((stop) => [`${stop.client_id} ${stop.address_digest}`, stop]));
   return rows.map((row) => {
-    const stop = stopBy.get(`${row.client_id} ${addressDigestOf(row.email)}`);
+    const stop = stopOf(row);
     return {
       id: row.id,
       version: row.version,
@@ -31,15 +30,8 @@ async function toContacts(db: Db, rows: readonly Row<'client_contacts'>[]): Prom
 }
 
 /** Returns the contacts of a client in the order in which they were added. */
-export async function listContacts(db: Db, clientId: number): Promise<ClientContact[]> {
-  const rows = await db
-    .selectFrom('client_contacts')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .orderBy('id')
-    .execute();
-  return toContacts(db, rows);
-}
+export const listContacts = async (db: Db, clientId: number): Promise<ClientContact[]> =>
+  toContacts(db, await listContactRows(db, [clientId]));
 
 /** Returns the contact, or undefined. */
 export async function findContact(db: Db, id: number): Promise<ClientContact | undefined> {
@@ -69,6 +61,28 @@ export async function listStops(db: Db, clientIds: readonly number[]): Promise<R
     .orderBy('client_id')
     .orderBy('address_digest')
     .execute();
+}
+
+/** Returns a lookup of the stop of an address at one of these clients, by one query. */
+export async function readStops(
+  db: Db,
+  clientIds: readonly number[],
+): Promise<(address: Pick<Row<'client_contacts'>, 'client_id' | 'email'>) => Row<'email_stops'> | undefined> {
+  const stops = await listStops(db, clientIds);
+  const byAddress = new Map(stops.map((stop) => [`${stop.client_id} ${stop.address_digest}`, stop]));
+  return ({ client_id: clientId, email }) => byAddress.get(`${clientId} ${addressDigestOf(email)}`);
+}
+
+/** Returns the names of the client's contacts who may decide, in the order in which they were added. */
+export async function listDeciders(db: Db, clientId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('client_contacts')
+    .select('name')
+    .where('client_id', '=', clientId)
+    .where('may_decide', '=', true)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ name }) => name);
 }
 
 /** Returns the columns of a contact's values. */

@@ -53,12 +53,11 @@ export async function lockAll(db: Db, kind: ImportKind, ids: readonly number[]):
 
 type References = Pick<ProjectExtras, 'references'>;
 
+const OF_CONTACTS = ['client_contacts', 'client_id'] as const;
+
 /** References of this area that block an undo; higher areas hand in theirs. Actions of imported people don't count: only an activated person can act, and the activation has changed their record. */
 const REFERENCES = {
-  clients: [
-    ['projects', 'client_id'],
-    ['client_contacts', 'client_id'],
-  ],
+  clients: [['projects', 'client_id'], OF_CONTACTS],
   people: [
     ['projects', 'assigned_to_id'],
     ['projects', 'assigned_by_id'],
@@ -130,7 +129,7 @@ async function listClientsOfOthers(db: Db, writes: ImportWrites, { references }:
   const users = await inChunks(writes.client_ids, (ids) => query.where('client_id', 'in', ids).execute(), BATCH_SIZE);
   const ofProjects = users.flatMap(({ id, client_id: clientId }) => (writtenIds.has(id) ? [] : Number(clientId)));
   const found = new Set(ofProjects);
-  for (const reference of [['client_contacts', 'client_id'] as const, ...references.clients])
+  for (const reference of [OF_CONTACTS, ...references.clients])
     for (const id of await listInColumn(db, reference, writes.client_ids)) found.add(id);
   return found;
 }

@@ -63,8 +63,7 @@ export function openWait(
     const context = await contextOf(trx, { project: record, others: await listWaits(trx, projectId), now });
     const refusal = checkOpenWait(actor, { kind: draft.kind, since }, context);
     if (refusal) return refusal;
-    const project = { id: record.id, clientId: record.clientId, title: record.title };
-    const order = { project, ...to, sentById: actor.id, now };
+    const order = { project: record, ...to, sentById: actor.id, now };
     const queueEmails =
       to.contactIds.length > 0 ? await deps.projectExtras.planRequestEmails(trx, deps, order) : undefined;
     if (isRefusal(queueEmails)) return queueEmails;

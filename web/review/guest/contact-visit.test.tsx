@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { DEMO_MAILER } from '#server/platform/net/mailer.ts';
-import { contactAddress, findContactLink } from '#server/review/sends/contact-link.ts';
+import { contactLink, findContactLink } from '#server/review/sends/contact-link.ts';
 import { aClient, aCut, aProject } from '#server/testing/builders.ts';
 import { aContact } from '#server/testing/contacts.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
 async function openAs(contactId: number) {
   const link = await findContactLink(server.db, { contactId, projectId });
   if (!link) throw new Error('The contact has a link');
-  const path = contactAddress(server.deps, link).url.replace(/^https?:\/\/[^/]+/, '');
+  const path = contactLink(server.deps, link).link.replace(/^https?:\/\/[^/]+/, '');
   return renderScreen(path, { server });
 }
 
