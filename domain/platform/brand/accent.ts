@@ -9,6 +9,12 @@ const MIN_CONTRAST = 3;
 
 const ACCENT_TEXTS = { form: 'Enter a color as #rrggbb.' } as const;
 
+/** The app's own color, where a workspace has chosen none. */
+export const DEFAULT_ACCENT = '#0b6f80';
+
+/** Returns whether the text is a color as `#rrggbb`. */
+export const isColor = (text: string): boolean => /^#[\da-f]{6}$/i.test(text);
+
 type Rgb = readonly number[];
 
 const rgbOf = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
@@ -54,7 +60,7 @@ export function nearestAccent(accent: string): string {
 /** Checks an accent; null is the app's own color. */
 export function checkAccent(accent: string | null): Violation[] {
   if (accent === null) return [];
-  if (!/^#[\da-f]{6}$/i.test(accent)) return [brokenRuleAt('accent', ACCENT_TEXTS.form)];
+  if (!isColor(accent)) return [brokenRuleAt('accent', ACCENT_TEXTS.form)];
   if (isReadable(accent)) return [];
   const page = contrastOf(accent, BACKGROUNDS[0]) < MIN_CONTRAST ? 'light' : 'dark';
   return [

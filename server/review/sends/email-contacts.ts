@@ -74,7 +74,7 @@ const lastEmailAt = (sends: readonly Row<'client_sends'>[], contactId: number): 
 export type QueueEmails = (waitId: number | null) => Promise<void>;
 
 /**
- * Checks emails about the version to the contacts who were not told of it, and returns what queues them. A contact who has an
+ * Checks emails about the version to the contacts who were not emailed about it, and returns what queues them. A contact who has an
  * email waiting gets it there; one who got an email within the hour gets the next at its end. The project must be locked.
  */
 export async function planVersionEmails(
@@ -87,9 +87,9 @@ export async function planVersionEmails(
   const recipients = await findRecipients(trx, order);
   if (isRefusal(recipients)) return recipients;
   const sends = await listSendsTo(trx, { projectId: project.id, contactIds: order.contactIds });
-  const isTold = ({ id }: Contact): boolean =>
+  const isEmailed = ({ id }: Contact): boolean =>
     sends.some((send) => send.contact_id === id && send.cuts.includes(cutId));
-  const contacts = recipients.filter((contact) => !isTold(contact));
+  const contacts = recipients.filter((contact) => !isEmailed(contact));
   const waiting = new Map((await lockWaitingSends(trx, project.id)).map(({ send }) => [send.contact_id, send]));
   const limited = await checkLimits(trx, order, contacts.filter(({ id }) => !waiting.has(id)).length);
   if (limited) return limited;
@@ -154,7 +154,7 @@ export async function withdrawEmailsOfEndedLinks(trx: Db, projectId: number): Pr
   }
 }
 
-/** Emails everyone who was told of the project's versions that all are approved, once no sent version is undecided. */
+/** Emails everyone who was emailed the project's versions that all are approved, once no sent version is undecided. */
 export async function emailApproved(trx: Db, projectId: number, now: string): Promise<void> {
   if ((await listCutsWithClient(trx, projectId)).length > 0) return;
   const sends = await trx

@@ -1,13 +1,10 @@
 /** Emails to clients' contacts as text and HTML, for light and dark themes (docs/review.md#client-emails). */
 import { clientEmailTextsIn } from '#domain/review/client-email-texts/by-language.ts';
 import type { ClientEmailTexts } from '#domain/review/client-email-texts/texts.ts';
-import { textOn } from '#domain/platform/brand/accent.ts';
+import { DEFAULT_ACCENT, textOn } from '#domain/platform/brand/accent.ts';
 import type { OutgoingEmail } from '#server/platform/ports.ts';
 import { escaped, page } from '#server/platform/net/email-layout.ts';
 import type { ClientEmail } from './read-email.ts';
-
-/** Color of buttons without an accent, as in the app. */
-const DEFAULT_ACCENT = '#0b6f80';
 
 type Content = { subject: string; intro: string; lines: readonly string[]; label: string; after: readonly string[] };
 

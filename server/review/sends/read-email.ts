@@ -68,7 +68,7 @@ const selectVersions = (db: Db, ids: readonly number[]) =>
     .where('cuts.id', 'in', [...ids])
     .orderBy('cuts.number');
 
-/** Returns the approved versions that the contact was told of, or none while a sent one is undecided. */
+/** Returns the approved versions that the contact was emailed about, or none while a sent one is undecided. */
 async function approvedVersions(db: Db, send: Send): Promise<NamedVersion[]> {
   if ((await listCutsWithClient(db, send.project_id)).length > 0) return [];
   const sends = await listSendsTo(db, { projectId: send.project_id, contactIds: [send.contact_id ?? 0] });

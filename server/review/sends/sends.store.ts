@@ -150,7 +150,7 @@ export const listSendsTo = (
     .orderBy('id')
     .execute();
 
-/** Returns the number of client emails of the last hour: those this person asked for, and all with reminders. */
+/** Returns the number of client emails of the last hour: those this person sent, and all with reminders. */
 export async function countRecentEmails(
   db: Db,
   { sentById, now }: { sentById: number; now: string },
@@ -167,7 +167,7 @@ export async function countRecentEmails(
   return { bySender: Number(own), byWorkspace: Number(all) + (await countFollowUps(db, since)) };
 }
 
-/** Counts reminders and emails about approvals, which nobody asked for. */
+/** Counts reminders and emails about approvals, which nobody sent by hand. */
 async function countFollowUps(db: Db, since: string): Promise<number> {
   const { count } = await db
     .selectFrom('mails')

@@ -67,7 +67,7 @@ export async function insertGuest(
   return id;
 }
 
-/** Stores the name that a guest enters. Whoever gives another name no longer acts in that of the contact. */
+/** Stores the name that a guest enters. A guest who gives another name no longer acts in that of the contact. */
 export async function setGuestName(db: Db, id: number, name: string): Promise<void> {
   await db.updateTable('share_guests').set({ name, is_contact: false }).where('id', '=', id).execute();
 }

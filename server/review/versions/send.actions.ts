@@ -48,7 +48,7 @@ async function startApprovalWait(
 
 type EmailDeps = Pick<Deps, 'db' | 'config' | 'signer' | 'mailer'>;
 
-/** Marks the newest version of a deliverable as sent, and emails the contacts. Sending again only emails who was not told. */
+/** Marks the newest version of a deliverable as sent, and emails the contacts. Sending again only emails contacts who were not emailed. */
 export function sendCut(
   deps: EmailDeps,
   actor: Actor,

@@ -1,6 +1,6 @@
 /** Settings of the section Clients: logo, accent color, language, reminders and the address for replies. */
 import { NativeSelect, TextInput } from '@mantine/core';
-import { textOn } from '#domain/platform/brand/accent.ts';
+import { DEFAULT_ACCENT, isColor, textOn } from '#domain/platform/brand/accent.ts';
 import { CLIENT_LANGUAGES, type ClientLanguage } from '#domain/platform/clients/client-languages.ts';
 import { LogoField } from './logo-field.tsx';
 import { CLIENT_COPY } from './settings-copy.ts';
@@ -12,12 +12,9 @@ const LANGUAGES = ['', ...CLIENT_LANGUAGES].map((value) => ({
   label: languageLabel(value as ClientLanguage | ''),
 }));
 
-/** Color that the browser's picker opens with. */
-const DEFAULT_ACCENT = '#0b6f80';
-
 function AccentField({ form }: Pick<SettingsFieldsProps, 'form'>) {
   const { accent } = form.values;
-  const color = /^#[\da-f]{6}$/i.test(accent) ? accent : DEFAULT_ACCENT;
+  const color = isColor(accent) ? accent : DEFAULT_ACCENT;
   return (
     <TextInput
       id="client-accent"

@@ -66,7 +66,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
   const openCount = notes.filter(({ parentId, resolvedAt }) => parentId === null && resolvedAt === null).length;
   const isNewest = visit.newest ? visit.newest.includes(cut.number) : cut.number === visit.latest;
   const { posters = '' } = visit;
-  // Another language shows the player anew, at the same position.
+  // Another language restarts the player at the same position.
   const [position, setPosition] = useState<CutPosition & { cutId: number }>(START);
   const { address, compareWith, setOffset } = useCutAddress();
   const own = siblingVersions(cut, cuts);

@@ -119,14 +119,10 @@ function useMarkAsSent(cut: Cut, onDone: () => void) {
   return { sendTo, revert, isBusy: send.isPending || unsend.isPending, failure };
 }
 
-type LinkPartProps = Pick<SendDialogProps, 'cut' | 'cuts' | 'project'> & {
-  links: readonly ShareLink[];
-  create: ReturnType<typeof useCreateLink>;
-};
+type LinkPartProps = NewLinkProps & { cut: Cut; link: ShareLink | undefined };
 
 /** The client's link made by hand, and a message to copy. */
-function LinkPart({ cut, cuts, project, links, create }: LinkPartProps) {
-  const link = create.isPending ? undefined : usableLink(links, cut, cuts);
+function LinkPart({ cut, link, project, create }: LinkPartProps) {
   if (!link) return <NewLink project={project} create={create} />;
   return (
     <>
@@ -155,8 +151,8 @@ function Content({ cut, cuts, project, onClose }: SendDialogProps) {
   const choice = typed ?? { ids: recipients.suggested, message: '' };
   const isEmail = choice.ids.length > 0;
   const isRevert = cut.sentAt !== null && !isEmail;
-  const hasLink = !create.isPending && usableLink(links.data, cut, cuts) !== undefined;
-  const linkPart = <LinkPart cut={cut} cuts={cuts} project={project} links={links.data} create={create} />;
+  const link = create.isPending ? undefined : usableLink(links.data, cut, cuts);
+  const linkPart = <LinkPart cut={cut} link={link} project={project} create={create} />;
   return (
     <form
       noValidate
@@ -189,7 +185,7 @@ function Content({ cut, cuts, project, onClose }: SendDialogProps) {
           isEmail ? `Email ${countOf(choice.ids.length, 'contact')}` : isRevert ? 'Mark as not sent' : 'Mark as sent'
         }
         isBusy={isBusy}
-        isSecondary={isRevert || (!isEmail && !hasLink)}
+        isSecondary={isRevert || (!isEmail && !link)}
         cancelLabel={cut.sentAt === null ? 'Cancel' : 'Close'}
         onCancel={onClose}
       />

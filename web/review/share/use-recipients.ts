@@ -10,9 +10,9 @@ import { sendsQuery } from './sends.queries.ts';
 
 export type Recipients = {
   contacts: readonly ClientContact[];
-  /** Says when the contact was told of the version; undefined for others. */
+  /** Says when the contact was emailed the version; undefined for others. */
   refusalOf: (contact: ClientContact) => string | undefined;
-  /** IDs of those who decide and were not told: what most people choose. */
+  /** IDs of those who decide and were not emailed: what most people choose. */
   suggested: number[];
 };
 
@@ -26,13 +26,13 @@ export function useRecipients(cut: Cut, { id, client }: Project): Recipients | u
   if (!contacts.data || !sends.data) return undefined;
   const { isOffered, contacts: all } = contacts.data;
   if (!isOffered) return NOBODY;
-  const told = new Map(
+  const emailedAt = new Map(
     sends.data
       .filter(({ versions }) => versions.includes(cut.number))
       .map(({ contact, createdAt }) => [contact, createdAt]),
   );
   const refusalOf = (contact: ClientContact): string | undefined => {
-    const at = told.get(contact.id);
+    const at = emailedAt.get(contact.id);
     return at === undefined ? undefined : `Emailed on ${dateText(at)}`;
   };
   const isSuggested = (one: ClientContact): boolean =>

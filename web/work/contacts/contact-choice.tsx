@@ -10,7 +10,7 @@ export const NO_CHOICE: ContactChoice = { ids: [], message: '' };
 
 type ContactChoiceProps = {
   contacts: readonly ClientContact[];
-  /** Why a contact can't be chosen, such as one who was told already. */
+  /** Why a contact can't be chosen, such as one who was emailed already. */
   refusalOf?: (contact: ClientContact) => string | undefined;
   /** True if a dialog opens with the focus on the first contact that can be chosen. */
   isFocusedFirst?: boolean;
