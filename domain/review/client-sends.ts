@@ -40,7 +40,7 @@ export type ClientEmailKind = (typeof CLIENT_EMAIL_KINDS)[number];
 export const isClientEmail = (kind: string): kind is ClientEmailKind =>
   (CLIENT_EMAIL_KINDS as readonly string[]).includes(kind);
 
-export const CLIENT_EMAIL_LIMITS = {
+const CLIENT_EMAIL_LIMITS = {
   /** Seconds in which an action can be undone before its email leaves. */
   delaySeconds: 60,
   /** Minutes after an email in which later versions are collected for the next one. */

@@ -41,7 +41,7 @@ export type ClientEmail = {
 };
 
 /** Accent color and logo of the workspace; null without. */
-export type EmailBrand = { accent: string | null; logo: Buffer | null };
+type EmailBrand = { accent: string | null; logo: Buffer | null };
 
 /** Reads the brand that emails show. A logo whose file is gone is left out. */
 async function readBrand(
