@@ -39,11 +39,18 @@ const notesOf = async (): Promise<
   { content: string; timecode: string; drawing?: { strokes: { points: number[][] }[] } }[]
 > => (await app.call(manager, 'GET', `/api/feedback?project=${projectId}&itemsPerPage=50`)).body.member;
 
+const hasWaveform = async (): Promise<boolean> => {
+  const { body } = await app.call(manager, 'GET', `/api/cuts?project=${projectId}`);
+  return body.member[0].peaks !== undefined;
+};
+
 it('plays audio by its waveform, with notes at times', async () => {
   const page = await app.open(manager, `/manager/projects/${projectId}?view=page`);
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Upload version')]);
   await chooser.setFiles(files.audio);
   await sees(page, 'Version 1 uploaded.');
+  // The browser that uploads makes the waveform, and leaving the page would end that.
+  await expect.poll(hasWaveform).toBe(true);
   await page.goto(`${app.address}/manager/projects/${projectId}/cut/1`);
   await page.getByText('of 1:30.00').waitFor();
   await timeField(page).fill('1:02.48');
