@@ -151,6 +151,12 @@ function fileOfUsers(id: string, users: Users): string | null {
   if (screens.length > 0 && isUsedBy(users, SHELL_PARTS)) return shared;
   if (screens.length === 0) return isUsedBy(users, FLOATING_PARTS) ? floatingFor(users) : null;
   if (families.length === 1 && families[0] === 'work') return fileOfWorkParts(users, screens);
+  // A section of the settings must not load charts, or another screen, for the one module that they share.
+  const isOfSettings = isUsedBy(users, SETTINGS_PARTS) && !isUsedBy(users, [...CUT, ...IN_PROJECT]);
+  if (isOfSettings && screens.length === 1 && users.has('import')) return 'import-shared';
+  if (isOfSettings && screens.every((name) => WITH_MONTH.includes(name))) return 'month';
+  if (isOfSettings && !families.includes('work') && (screens.length > 1 || users.has('profile')))
+    return 'tables-shared';
   // A project or version must not load the one other screen that uses the module.
   if (screens.length === 1) return isUsedBy(users, [...CUT, ...IN_PROJECT]) ? shared : (screens[0] ?? null);
   if (families.length === 1 && families[0] !== 'figures') return families[0] ?? null;
