@@ -4,7 +4,10 @@ import { described, integer, list, optional, text } from '#contract/platform/sch
 
 export const emailFields = {
   contacts: optional(
-    described(list(integer(1), MAX_CONTACTS), 'IDs of contacts of the client to email. Nobody is emailed without.'),
+    described(
+      list(integer(1), MAX_CONTACTS),
+      'IDs of contacts of the client to email. Nobody is emailed without. API tokens need the scope `contacts:write` too.',
+    ),
   ),
   message: optional(described(text(CLIENT_MESSAGE_LENGTH), 'Text in the email. Links in it are not made clickable.')),
 };

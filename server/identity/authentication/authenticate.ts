@@ -73,6 +73,7 @@ async function apiTokenActorOf(
   const now = clock();
   if (!isTokenValid(holder, now)) return refuse('unauthenticated', API_TOKEN_TEXTS.ended);
   request.apiTokenId = holder.tokenId;
+  request.tokenScopes = holder.scopes;
   request.isSeenAtStale = holder.usedAt === null || isSeenAtStale(holder.usedAt, now);
   const { id, type, email } = holder;
   return checkScope(holder.scopes, scope) ?? { id, type, email };

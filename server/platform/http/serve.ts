@@ -227,6 +227,7 @@ export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('actorId', 0);
   app.decorateRequest('sessionId', 0);
   app.decorateRequest('apiTokenId', 0);
+  app.decorateRequest('tokenScopes', undefined);
   app.decorateRequest('isSeenAtStale', false);
   app.decorateRequest('isInApp', false);
   app.decorateRequest('signedInAt', '');
@@ -241,6 +242,8 @@ declare module 'fastify' {
     sessionId: number;
     /** The API token that was sent; 0 for sessions. */
     apiTokenId: number;
+    /** Scopes of the API token; undefined for sessions. */
+    tokenScopes: readonly string[] | undefined;
     /** The last-seen time of the session or token is due for an update. */
     isSeenAtStale: boolean;
     /** The session was started from the app's own sign-in page. */

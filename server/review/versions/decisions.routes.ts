@@ -12,6 +12,7 @@ import {
 import { sendCut as sendEndpoint, unsendCut as unsendEndpoint } from '#contract/review/sends.ts';
 import { undoPathOf } from '#contract/journal/undo.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
+import { checkEmailScope } from '#server/work/contacts/email-scope.ts';
 import { carryNotes } from './carry.actions.ts';
 import { approveCut, getCutAndProject, checkDecider, requestChanges } from './decide.actions.ts';
 import { sendCut, unsendCut } from './send.actions.ts';
@@ -47,6 +48,7 @@ export function registerDecisions(serve: Serve): void {
 
   serve(sendEndpoint, {
     authorizeItem: ({ deps, actor, params }) => checkDecider(deps.db, actor, params.id),
+    authorizeChange: ({ request }, body) => checkEmailScope(request, body),
     handle: async ({ deps, actor, params, ifMatch }, { contacts: contactIds = [], message = '' }) => {
       const to = { contactIds, message: message.trim() };
       const result = await sendCut(deps, actor, { id: params.id, ifMatch, now: deps.clock(), to });

@@ -13,6 +13,7 @@ import { listWaits as listEndpoint, waitsToApi, waitToApi } from '#contract/work
 import type { Db } from '#server/platform/db/dialect.ts';
 import { badValue } from '#server/platform/http/request/period.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
+import { checkEmailScope } from '#server/work/contacts/email-scope.ts';
 import { getReadableRecord } from '#server/work/projects/readable-project.ts';
 import { changeWait, checkWaiter, checkWaitEditor, deleteWait, openWait } from './waits.actions.ts';
 import { listDeadlinesSet, listWaits, listWaitsOf } from './waits.store.ts';
@@ -59,6 +60,7 @@ export function registerWaits(serve: Serve): void {
 
   serve(openEndpoint, {
     authorizeItem: ({ deps, actor, params }) => checkWaiter(deps.db, actor, params.id),
+    authorizeChange: ({ request }, body) => checkEmailScope(request, body),
     handle: async ({ deps, actor, params }, { kind, note = '', since, contacts: contactIds = [], message = '' }) => {
       const draft = { kind, note: note.trim(), since: since ? instantFromApi(since) : undefined };
       const to = { contactIds, message: message.trim() };
