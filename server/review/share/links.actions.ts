@@ -163,6 +163,7 @@ export const deleteLink = (deps: Deps, { id, ifMatch }: LinkRequest): Promise<Re
     if (refusal) return refusal;
     await deleteLinkRow(trx, id);
     const [projectId, now] = [row.project_id, deps.clock()];
+    if (row.contact_id !== null) await withdrawEmailsOfEndedLinks(trx, projectId);
     await auditLink(trx, 'share-links.delete', { projectId, label: row.label, now });
     return undefined;
   });
