@@ -156,6 +156,12 @@ async function findCosts(lists: Lists, drop: readonly string[] = []): Promise<Ma
   const app = await testApp({}, await openTestDatabase({ onQuery: (query) => void statements.push(query) }));
   const fixture = await aFixture(app);
   await aSmallTeam(app.db, 30);
+  const send = { contact_id: fixture.contactId, contact_name: 'Dana', kind: 'version', message: '' } as const;
+  const cuts = JSON.stringify([fixture.cutId]) as never;
+  await app.db
+    .insertInto('client_sends')
+    .values({ ...send, project_id: fixture.project.id, cuts, created_at: app.deps.clock() })
+    .execute();
   for (const index of drop) await sql`drop index ${sql.id(index)}`.execute(app.db);
   const growing = await listGrowingTables(app.db);
   const isWanted = ({ name }: { name: string }) => lists.some((one) => one.name === name);

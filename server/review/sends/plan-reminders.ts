@@ -9,13 +9,13 @@ import { countRecentEmails, insertClientEmail } from './sends.store.ts';
 
 /** Returns the latest send to each contact in each open wait, if its email has left. */
 async function listUnanswered(db: Db): Promise<Row<'client_sends'>[]> {
+  const openWaits = db.selectFrom('waits').select('id').where('until', 'is', null);
   const rows = await db
-    .selectFrom('waits')
-    .innerJoin('client_sends', 'client_sends.wait_id', 'waits.id')
-    .selectAll('client_sends')
-    .where('waits.until', 'is', null)
-    .where('client_sends.contact_id', 'is not', null)
-    .orderBy('client_sends.id')
+    .selectFrom('client_sends')
+    .selectAll()
+    .where('wait_id', 'in', openWaits)
+    .where('contact_id', 'is not', null)
+    .orderBy('id')
     .execute();
   const latest = new Map(rows.map((row) => [`${row.wait_id} ${row.contact_id}`, row]));
   return [...latest.values()].filter(({ last_at: at }) => at !== null);
