@@ -47,6 +47,7 @@ import * as twoFactor from '#contract/identity/two-factor.ts';
 import * as session from '#contract/platform/session.ts';
 import * as sessions from '#contract/identity/sessions.ts';
 import * as shareAccess from '#contract/review/share-access.ts';
+import * as shareStatus from '#contract/review/share-status.ts';
 import * as shareGuests from '#contract/review/share-guests.ts';
 import * as share from '#contract/review/share.ts';
 import * as settings from '#contract/identity/settings.ts';
@@ -111,6 +112,7 @@ const FEATURES = [
   notesExport,
   share,
   shareAccess,
+  shareStatus,
   shareGuests,
   leave,
   workload,

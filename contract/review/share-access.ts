@@ -1,27 +1,17 @@
-/** Calls that open a share link: its status and how to enter. In a separate file so that a first visit loads nothing else (docs/api-reference.md#calls-share). */
+/** Entering through a share link. In a separate file so that a first visit loads nothing else (docs/api-reference.md#calls-share). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { TOKEN_LENGTH } from '#domain/review/share-access.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
-import { described, nonBlankText, flag, nullable, optional, shape, text } from '#contract/platform/schema.ts';
+import { described, nonBlankText, nullable, optional, shape, text } from '#contract/platform/schema.ts';
 
-const token = described(nonBlankText(TOKEN_LENGTH), 'Last path segment of the link.');
+/** Token of the link. */
+export const token = described(nonBlankText(TOKEN_LENGTH), 'Last path segment of the link.');
 const guest = described(nonBlankText(TOKEN_LENGTH), 'Secret returned when entering.');
 /** Identifies a visitor by link token and guest secret. */
 export const visitor = { token, guest };
 
 /** Common fields of guest endpoints. Token and secret go in the body, never in the URL. */
 export const guestEndpoint = { kind: 'plain', method: 'POST', status: 200, roles: 'anyone' } as const;
-
-export const getShareStatus = endpoint({
-  ...guestEndpoint,
-  name: 'share.look',
-  path: '/api/share/look',
-  isReadOnly: true,
-  body: shape({ token }),
-  response: shape({ needsPassword: flag() }),
-  refusals: [404],
-  summary: 'Returns whether a link is open and requires a password.',
-});
 
 export const enterShare = endpoint({
   ...guestEndpoint,

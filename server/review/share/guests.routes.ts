@@ -12,7 +12,8 @@ import {
   requestChangesAsGuest,
   reportUnplayable as unplayableEndpoint,
 } from '#contract/review/share-guests.ts';
-import { enterShare as enterEndpoint, getShareStatus } from '#contract/review/share-access.ts';
+import { enterShare as enterEndpoint } from '#contract/review/share-access.ts';
+import { getShareStatus } from '#contract/review/share-status.ts';
 import { guestCutToApi, guestNoteToApi } from '#contract/review/share-responses.ts';
 import { type Drawing, markChangesOf } from '#domain/work/notes.ts';
 import type { Serve } from '#server/platform/http/serve.ts';

@@ -1,17 +1,9 @@
-/** Queries for opening a share link: checking it and starting a visit. */
+/** Queries for opening a share link. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { enterShare, getShareStatus } from '#contract/review/share-access.ts';
+import { enterShare } from '#contract/review/share-access.ts';
 import { call } from '#web/lib/api/api.ts';
 
-/** Checks whether the link is open and needs a password. `ends` counts ended visits, so each new visit checks again. */
-export const shareStateQuery = (token: string, endedVisits: number) =>
-  queryOptions({
-    queryKey: ['share', 'look', token, endedVisits],
-    queryFn: async ({ signal }) => (await call(getShareStatus, { body: { token }, signal })).data,
-    refetchOnWindowFocus: false,
-  });
-
-/** Starts a visit without a password. A query rather than a mutation, so repeated renders start it only once. */
+/** Starts a visit without a password, which fails if the link needs one. A query rather than a mutation, so repeated renders start it only once. `ends` counts ended visits, so that each starts another. */
 export const startVisitQuery = (token: string, ends: number) =>
   queryOptions({
     queryKey: ['share', 'door', token, ends],

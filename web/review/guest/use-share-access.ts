@@ -2,10 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { hasStatus } from '#web/lib/api/api-error.ts';
-import { startVisitQuery, shareStateQuery } from './access.queries.ts';
+import { startVisitQuery } from './access.queries.ts';
 import { forgetGuest, storeGuest, storedGuest } from './stored-guest.ts';
 
 export const ENDED_STATUS = 404;
+/** Status of entering without the password that the link needs. */
+const PASSWORD_STATUS = 422;
 
 export type ShareAccess =
   | { name: 'waiting' }
@@ -20,11 +22,7 @@ export function useShareAccess(token: string): ShareAccess {
   /** Number of ended visits; each one checks access again. */
   const [endedVisits, setEndedVisits] = useState(0);
   const hasVisit = guest !== null;
-  const state = useQuery({ ...shareStateQuery(token, endedVisits), enabled: !hasVisit });
-  const visit = useQuery({
-    ...startVisitQuery(token, endedVisits),
-    enabled: !hasVisit && state.data?.needsPassword === false,
-  });
+  const visit = useQuery({ ...startVisitQuery(token, endedVisits), enabled: !hasVisit });
   if (!hasVisit && visit.data !== undefined) setGuest(visit.data);
   useEffect(() => (guest === null ? forgetGuest() : storeGuest(token, guest)), [guest, token]);
   // Ends the visit after the password or the address was changed.
@@ -33,10 +31,9 @@ export function useShareAccess(token: string): ShareAccess {
     setGuest(null);
   };
   if (hasVisit) return { name: 'in', guest, onLeft };
-  const queries = [state, visit];
-  if (queries.some(({ error }) => hasStatus(error, ENDED_STATUS))) return { name: 'ended' };
-  if (state.data?.needsPassword) return { name: 'password', onEntered: setGuest };
-  const failed = queries.find(({ error }) => error !== null);
-  if (failed) return { name: 'failed', error: failed.error, retry: () => void failed.refetch() };
+  const { error } = visit;
+  if (hasStatus(error, ENDED_STATUS)) return { name: 'ended' };
+  if (hasStatus(error, PASSWORD_STATUS)) return { name: 'password', onEntered: setGuest };
+  if (error !== null) return { name: 'failed', error, retry: () => void visit.refetch() };
   return { name: 'waiting' };
 }
