@@ -18,6 +18,8 @@ const MAX_SIGN_IN_BYTES = 169_400;
 /** Limit of a share link's entry page, which loads little more than sign-in. */
 const MAX_SHARE_ACCESS_BYTES = 170_100;
 const MAX_VISIT_BYTES = 232_000;
+/** Limit of a share page, with the parts that its player shows at once. */
+const MAX_VISIT_SCRIPTS = 9;
 /** Limit of what a share page loads for a language other than English. */
 const MAX_LANGUAGE_BYTES = 7_000;
 /** All screens share one stylesheet. */
@@ -92,6 +94,8 @@ it('loads only share access and then the player for a client, and no team code',
   expect(files.length).toBeGreaterThan(screens.get('share')?.length ?? 0);
   expect(files.filter((file) => TEAM.test(file))).toEqual([]);
   expect(sum(files)).toBeLessThan(MAX_VISIT_BYTES);
+  const atOnce = ['review/player/layout-controls.tsx', 'review/filmstrip/filmstrip-content.tsx'];
+  expect(new Set([...files, ...scriptsWith(bundle, atOnce)]).size).toBeLessThanOrEqual(MAX_VISIT_SCRIPTS);
   const late = ['review/player/layout-controls.tsx', 'review/player/quality-menu.tsx'];
   expect(scriptsWith(bundle, late).filter((file) => TEAM.test(file))).toEqual([]);
 });

@@ -45,6 +45,10 @@ const familyOf = (screen: string): string =>
 
 /** Lazy part of the share page with the player, which doesn't need the code of the team's screens. */
 const VISIT = 'visit';
+/** Parts of the share page. What they use alone is loaded with the page. */
+const OF_GUESTS = [VISIT, 'guest-compare'];
+/** Parts that every player shows at once. They are loaded with it, with what they share with rarer parts. */
+const PLAYER_PARTS = ['layout-controls', 'filmstrip-content'];
 /** Excludes dependencies from the group, since they may belong to a screen. */
 const GROUP = { includeDependenciesRecursively: false } as const;
 
@@ -173,6 +177,8 @@ function lazyFileFor(users: Users): string {
   const isOfCut = users.has('open-cut');
   if (isUsedBy(users, IN_PROJECT)) return isOfCut ? 'reviewed' : 'project';
   if (isOfCut) return users.size === 1 ? 'cut' : 'reviewed';
+  if (users.has(VISIT) && [...users].every((name) => OF_GUESTS.includes(name))) return VISIT;
+  if (isUsedBy(users, PLAYER_PARTS)) return 'player-parts';
   if (SETTINGS_PARTS.filter((name) => users.has(name)).length > 1) return 'settings-parts';
   return LAZY_PREFIX + [...users].toSorted().join(' ');
 }

@@ -58,10 +58,21 @@ function onIdle(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+const INPUTS = ['pointermove', 'pointerdown', 'keydown', 'touchstart'] as const;
+let firstInput: Promise<void> | undefined;
+
+/** Makes `runWhenPageIdle` wait until the reader moves, touches or types. For pages that most people only look at. */
+export function waitForFirstInput(): void {
+  firstInput ??= new Promise((resolve) => {
+    for (const type of INPUTS) addEventListener(type, () => resolve(), { once: true, passive: true, capture: true });
+  });
+}
+
 /** Runs an action once the page is idle. */
 export function runWhenPageIdle(action: () => void): void {
-  if (isIdle) whenIdle(action);
-  else onIdle(() => whenIdle(action));
+  const run = (): void => void (firstInput ? firstInput.then(() => whenIdle(action)) : whenIdle(action));
+  if (isIdle) run();
+  else onIdle(run);
 }
 
 const getIdle = (): boolean => isIdle || import.meta.env.MODE === 'test';

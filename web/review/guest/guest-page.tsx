@@ -23,6 +23,7 @@ import { useIsPhone } from '#web/ui/phone.ts';
 import { BrandLogo } from './brand-logo.tsx';
 import { DecisionsNeeded, DeliverableTabs } from './deliverable-tabs.tsx';
 import { DownloadButton } from './download-button.tsx';
+import { GuestCopyNotice } from './guest-copy-notice.tsx';
 import { GuestDecide } from './guest-decide.tsx';
 import { decidersText, GuestNameButton } from './guest-name-button.tsx';
 import classes from './guest-page.module.css';
@@ -33,8 +34,6 @@ import { SharePage } from './share-page.tsx';
 import { useGuestActions } from './use-guest-actions.ts';
 import { useGuestName } from './use-guest-name.tsx';
 import { Watermark } from './watermark.tsx';
-
-const GuestCopyNotice = lazyPart(async () => (await import('./guest-copy-notice.tsx')).GuestCopyNotice);
 
 type GuestPageProps = { visitor: Visitor; visit: ShareVisit };
 

@@ -6,7 +6,11 @@ import { useShareAccess } from '#web/review/guest/use-share-access.ts';
 import { usePageLanguage } from '#web/review/guest/use-guest-language.ts';
 import { useOpenTitle } from '#web/lib/address/title-parts.ts';
 import { t } from '#web/lib/language/text.ts';
+import { waitForFirstInput } from '#web/ui/idle.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+
+// Menus and dialogs are fetched for those who do more than watch.
+waitForFirstInput();
 
 /** The player with notes, which isn't needed before the guest has entered a name. */
 const Visit = lazyPart(async () => (await import('#web/review/guest/visit.tsx')).Visit, { Waiting: LoadingScreen });
