@@ -17,7 +17,7 @@ const config: KnipConfig = {
     'bench/*.ts!',
     'web/main.tsx!',
     'web/vite.config.ts!',
-    'e2e/journeys/**/*.spec.ts',
+    'e2e/{journeys,long}/**/*.spec.ts',
   ],
   project: [
     '{domain,contract,server,web,bench,scripts}/**/*.{ts,tsx}!',

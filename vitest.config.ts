@@ -22,8 +22,10 @@ const timeouts = { testTimeout: TEST_MS, hookTimeout: TEST_MS };
 /** Polling continues for as long as the test may run. */
 const poll = { interval: 50, timeout: WAIT_MS };
 
-/** The main job runs on both databases, the other journeys on SQLite. */
-const journeyFiles = isPostgres ? ['e2e/journeys/main-job.spec.ts'] : ['e2e/journeys/**/*.spec.ts'];
+/** The main job runs on both databases, the other journeys on SQLite; those in `long` before a release. */
+const journeyFiles = isPostgres
+  ? ['e2e/journeys/main-job.spec.ts']
+  : ['e2e/journeys/**/*.spec.ts', ...(isLong ? ['e2e/long/**/*.spec.ts'] : [])];
 
 /** Workers of the parts that wait more than they compute: screens two thirds of their time, journeys a third. */
 const PARALLEL: Record<string, number> = { unit: 4, journeys: 3 };

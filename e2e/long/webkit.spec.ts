@@ -1,4 +1,4 @@
-/** A version in WebKitGTK, in the long run: the frame number follows the picture, or the time, and says so (docs/review.md#player). */
+/** A version in WebKitGTK: the frame number follows the picture, or the time, and says so (docs/review.md#player). */
 import { expect, it } from 'vitest';
 import { startApp } from '../app.ts';
 import { DESK } from '../browser.ts';
@@ -10,7 +10,6 @@ import { launchWebKit, WEBKIT, type WebKit } from '../webkit.ts';
 
 /** From the WebDriver standard. */
 const ARROW_RIGHT = '\uE014';
-const isLong = process.env['CUTROOM_TEST_ROUNDS'] === 'long';
 
 type Seen = { frame: number; painted: number; hasNote: boolean; isReady: boolean };
 
@@ -34,7 +33,7 @@ const reports = (webkit: WebKit, isGoal: (frame: number, hasNote: boolean) => bo
     })
     .toBe(true);
 
-it.skipIf(WEBKIT === undefined || !isLong)('steps, plays and pauses on the frame that it reports', async () => {
+it.skipIf(WEBKIT === undefined)('steps, plays and pauses on the frame that it reports', async () => {
   const app = await startApp();
   const projectId = await aProject(app, { title: 'Wedding film', client: await aClient(app, 'Ada', 'Reed') });
   await uploadCut(app, 'admin', { projectId, name: 'plain.mp4', bytes: readPainted('plain H.264') });
