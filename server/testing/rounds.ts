@@ -5,3 +5,6 @@ export const isLongRun = process.env['CUTROOM_TEST_ROUNDS'] === 'long';
 
 /** Returns the longer number in a long run. */
 export const rounds = (short: number, long: number): number => (isLongRun ? long : short);
+
+/** Returns all kinds in a long run, otherwise the first few, which differ most. */
+export const someOf = <T>(kinds: readonly T[], few: number): readonly T[] => (isLongRun ? kinds : kinds.slice(0, few));

@@ -17,6 +17,7 @@ import { runDueJobs } from '#server/platform/jobs/run-jobs.ts';
 import { anAiff, aWav } from '#server/testing/audio.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { ffmpegPath } from '#server/testing/ffmpeg.ts';
+import { someOf } from '#server/testing/rounds.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { uploadWhole, cutPathOf } from '#server/testing/tus.ts';
 import { aVideo } from '#server/testing/videos.ts';
@@ -316,7 +317,7 @@ const KINDS = {
   '422.mov': [[...PICTURE, '-c:v', 'libx264', '-pix_fmt', 'yuv422p10le'], 320, undefined],
 } as const;
 
-it.skipIf(ffmpegPath === undefined).each(Object.entries(KINDS))(
+it.skipIf(ffmpegPath === undefined).each(someOf(Object.entries(KINDS), 2))(
   `converts %s into a plain copy${ffmpegPath === undefined ? ' (no ffmpeg here)' : ''}`,
   async (filename, [making, width, channels]) => {
     const source = path.join(folder, filename);
@@ -337,7 +338,7 @@ const REAL = {
   hevc: ['libx265', '-tag:v', 'hvc1', '-x265-params', 'log-level=none'],
 };
 
-it.skipIf(ffmpegPath === undefined).each(Object.entries(REAL))(
+it.skipIf(ffmpegPath === undefined).each(someOf(Object.entries(REAL), 1))(
   `converts a real %s file into a copy with its frames and audio${ffmpegPath === undefined ? ' (no ffmpeg here)' : ''}`,
   async (codec, encoding) => {
     const source = path.join(folder, `${codec}.mov`);
@@ -425,7 +426,7 @@ const CONVERTED = {
   'broadcast.ts': [[...PICTURE, ...TONE, '-c:v', 'mpeg2video', '-bf', '2', '-c:a', 'mp2'], { frames: 50 }, 320, 1],
 } as const;
 
-it.skipIf(ffmpegPath === undefined).each(Object.entries(CONVERTED))(
+it.skipIf(ffmpegPath === undefined).each(someOf(Object.entries(CONVERTED), 2))(
   `accepts %s and converts it into a plain copy${ffmpegPath === undefined ? ' (no ffmpeg here)' : ''}`,
   async (filename, [making, facts, width, channels]) => {
     const source = path.join(folder, filename);

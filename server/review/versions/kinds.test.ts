@@ -10,6 +10,7 @@ import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { aBroadcastWav, anAiff, AUDIO_ENCODERS, aWav, encodedAudio } from '#server/testing/audio.ts';
 import { aDeliverable, aProject, aShareLink } from '#server/testing/builders.ts';
 import { ffmpegPath } from '#server/testing/ffmpeg.ts';
+import { someOf } from '#server/testing/rounds.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { beginUpload, cutPathOf, uploadWhole } from '#server/testing/tus.ts';
 import { aPicture, aPngHeader } from '#server/testing/upload-files.ts';
@@ -72,7 +73,7 @@ describe('audio', () => {
     expect(Object.keys(play)).toEqual(['url', 'until', 'isPlayable', 'download']);
   });
 
-  it.skipIf(ffmpegPath === undefined).each(Object.keys(AUDIO_ENCODERS) as (keyof typeof AUDIO_ENCODERS)[])(
+  it.skipIf(ffmpegPath === undefined).each(someOf(Object.keys(AUDIO_ENCODERS) as (keyof typeof AUDIO_ENCODERS)[], 2))(
     `reads %s${ffmpegPath === undefined ? ' (no ffmpeg here)' : ''}`,
     async (format) => {
       const cut = await uploadCut(encodedAudio(ffmpegPath as string, format, 30), `a.${format}`);
@@ -144,7 +145,7 @@ describe('audio', () => {
 });
 
 describe('images', () => {
-  it.each(['png', 'jpeg', 'webp'] as const)('are one frame with a poster: %s', async (format) => {
+  it.each(someOf(['png', 'jpeg', 'webp'] as const, 1))('are one frame with a poster: %s', async (format) => {
     const cut = await uploadCut(await aPicture(format, 900, 600), `Thumb.${format}`);
     expect(cut).toMatchObject({ kind: 'image', mimeType: `image/${format}`, width: 900, height: 600, frames: 1 });
     expect([cut.poster, cut.copy, cut.audio]).toEqual([true, false, false]);
