@@ -85,6 +85,7 @@ export function OpenProject(props: OpenProjectProps) {
   const handlers = useLayoutActions(props, () => link.copy(projectPathOf(viewer.type, openId)));
   const actor = useActor() ?? viewer;
   const [isDirty, setDirty] = useState(false);
+  const [titleEnd, setTitleEnd] = useState<HTMLElement | null>(null);
   const onClose = (): void => {
     dropFeedbackDrafts({ personId: actor.id, projectId: openId });
     closeDetail();
@@ -105,6 +106,7 @@ export function OpenProject(props: OpenProjectProps) {
     <ProjectDetail
       key={openId}
       projectId={openId}
+      titleEnd={titleEnd}
       viewer={viewer}
       actions={actions}
       bar={(project) => (
@@ -129,12 +131,16 @@ export function OpenProject(props: OpenProjectProps) {
   return (
     <>
       {layout === 'pane' && (
-        <ProjectPane {...frame} onEnter={() => handlers.openAsPage?.()}>
+        <ProjectPane {...frame} titleEnd={setTitleEnd} onEnter={() => handlers.openAsPage?.()}>
           {detail}
         </ProjectPane>
       )}
       {layout === 'dialog' && <ProjectDetailDialog {...frame}>{detail}</ProjectDetailDialog>}
-      {layout === 'page' && <ProjectPage {...frame}>{detail}</ProjectPage>}
+      {layout === 'page' && (
+        <ProjectPage {...frame} titleEnd={setTitleEnd}>
+          {detail}
+        </ProjectPage>
+      )}
       <CopyLinkDialog label="Link to this project" url={link.linkToCopy} onClose={link.close} />
     </>
   );

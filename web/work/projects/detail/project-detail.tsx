@@ -1,6 +1,7 @@
 /** Project detail: timer and description, versions, properties, then feedback and history (docs/projects.md#detail). */
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
 import { actionsHintOf, ownershipOf } from '#domain/work/projects/project-rights.ts';
 import type { Project } from '#domain/work/projects/project.ts';
@@ -45,6 +46,8 @@ type ProjectDetailProps = {
   bar: (project: Project) => ReactNode;
   /** Renders the versions, client links and feedback, which are separate features, around the properties. */
   side: (project: Project, properties: ReactNode) => ReactNode;
+  /** Element beside the title, which the frame shows; null where the title has no room for a button. */
+  titleEnd?: HTMLElement | null;
 };
 
 export function SideSkeleton() {
@@ -80,8 +83,11 @@ function Description({ text }: { text: string }) {
 
 type LoadedProps = Omit<ProjectDetailProps, 'projectId'> & { loaded: LoadedProject; isFullyLoaded: boolean };
 
-function Head({ project, viewer, actions }: Pick<LoadedProps, 'viewer' | 'actions'> & { project: Project }) {
+type HeadProps = Pick<LoadedProps, 'viewer' | 'actions' | 'titleEnd'> & { project: Project };
+
+function Head({ project, viewer, actions, titleEnd }: HeadProps) {
   const hint = actionsHintOf(viewer, ownershipOf(project));
+  const editTitle = <EditPropertyButton property="title" isAlwaysShown={!titleEnd} />;
   return (
     <>
       <Group justify="space-between" gap={8} mb="md">
@@ -89,7 +95,7 @@ function Head({ project, viewer, actions }: Pick<LoadedProps, 'viewer' | 'action
           <Text span c="dimmed" className={classes.ids}>
             {shortTrackingId(project.trackingId)} · #{project.id}
           </Text>
-          <EditPropertyButton property="title" isAlwaysShown />
+          {titleEnd ? createPortal(editTitle, titleEnd) : editTitle}
           <ClassBadge name={project.class} />
           <SecondaryBadges project={project} />
           <WaitBadge project={project} />
@@ -108,7 +114,7 @@ function Head({ project, viewer, actions }: Pick<LoadedProps, 'viewer' | 'action
   );
 }
 
-function Loaded({ loaded, isFullyLoaded, viewer, actions, bar, side }: LoadedProps) {
+function Loaded({ loaded, isFullyLoaded, viewer, actions, bar, side, titleEnd }: LoadedProps) {
   const { project } = loaded;
   const ref = useRef<HTMLDivElement>(null);
   const propertyEditing = usePropertyEditingState(loaded, viewer, isFullyLoaded);
@@ -116,7 +122,7 @@ function Loaded({ loaded, isFullyLoaded, viewer, actions, bar, side }: LoadedPro
   return (
     <PropertyEditingContext value={propertyEditing}>
       <div className={classes.detail} ref={ref}>
-        <Head project={project} viewer={viewer} actions={actions} />
+        <Head project={project} viewer={viewer} actions={actions} titleEnd={titleEnd} />
         {bar(project)}
         <div className={classes.columns}>
           <Stack gap="md" miw={0} tabIndex={-1} data-section="details">

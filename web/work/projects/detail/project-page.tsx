@@ -1,10 +1,9 @@
 /** Open project on its own page, without the list (docs/projects.md#place). */
-import { Button, Group, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Title, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { ACTIONS_CONTAINER } from '#web/lib/offered-actions.ts';
 import { closeUnlessDirty } from '#web/ui/dialog/dialog.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import classes from './project-layout.module.css';
 
 /** Keeps the timer bar above the confirmation footer. */
@@ -13,13 +12,16 @@ const ABOVE_PROMPTS = { '--place-foot': 'var(--asks, 0)' } as CSSProperties;
 type ProjectPageProps = {
   projectId: number;
   title: string;
+  /** Element beside the title. */
+  titleEnd: Ref<HTMLSpanElement>;
   buttons: ReactNode;
   isDirty: boolean;
   onClose: () => void;
   children: ReactNode;
 };
 
-export function ProjectPage({ projectId, title, buttons, isDirty, onClose, children }: ProjectPageProps) {
+export function ProjectPage(props: ProjectPageProps) {
+  const { projectId, title, titleEnd, buttons, isDirty, onClose, children } = props;
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const heading = ref.current?.querySelector('h1');
@@ -39,7 +41,10 @@ export function ProjectPage({ projectId, title, buttons, isDirty, onClose, child
         </Button>
         {buttons}
       </Group>
-      <PageHeader title={title} />
+      <div className={classes.titleLine} data-editable>
+        <Title order={1}>{title}</Title>
+        <span ref={titleEnd} />
+      </div>
       <VisuallyHidden component="h2">Project</VisuallyHidden>
       {children}
     </div>

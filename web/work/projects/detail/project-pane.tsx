@@ -1,6 +1,6 @@
 /** Open project in a pane next to the list, which stays usable: a region, not a dialog (docs/projects.md#place). */
 import { CloseButton } from '@mantine/core';
-import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { ACTIONS_CONTAINER } from '#web/lib/offered-actions.ts';
 import { HiddenStatus } from '#web/ui/feedback/hidden-status.tsx';
 import { closeUnlessDirty } from '#web/ui/dialog/dialog.tsx';
@@ -11,6 +11,8 @@ import classes from './project-layout.module.css';
 type ProjectPaneProps = {
   projectId: number;
   title: string;
+  /** Element beside the title. */
+  titleEnd: Ref<HTMLSpanElement>;
   buttons: ReactNode;
   /** True if there is unsent feedback. */
   isDirty: boolean;
@@ -65,7 +67,7 @@ function useHeadingFocus(projectId: number) {
 }
 
 export function ProjectPane(props: ProjectPaneProps) {
-  const { projectId, title, buttons, isDirty, onClose, onEnter, children } = props;
+  const { projectId, title, titleEnd, buttons, isDirty, onClose, onEnter, children } = props;
   const headingId = useId();
   const body = useRef<HTMLDivElement>(null);
   const heading = useHeadingFocus(projectId);
@@ -95,9 +97,12 @@ export function ProjectPane(props: ProjectPaneProps) {
         <CloseButton aria-label="Close project" size={32} onClick={close} />
       </div>
       <div className={classes.body} ref={body}>
-        <h2 id={headingId} ref={heading} tabIndex={-1} className={classes.title}>
-          {title}
-        </h2>
+        <div className={classes.titleLine} data-editable>
+          <h2 id={headingId} ref={heading} tabIndex={-1} className={classes.title}>
+            {title}
+          </h2>
+          <span ref={titleEnd} />
+        </div>
         {children}
       </div>
       <HiddenStatus>{title}</HiddenStatus>

@@ -89,7 +89,7 @@ type EditPropertyButtonProps = {
   property: PropertyName;
   /** Text of the button for a property without a value, instead of the pencil alone. */
   label?: string | undefined;
-  /** True if the value is elsewhere, so that hovering over it can't show the pencil. */
+  /** True if the value isn't in the parent element, so that hovering over it can't show the pencil. */
   isAlwaysShown?: boolean;
 };
 
