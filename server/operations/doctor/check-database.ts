@@ -6,6 +6,7 @@ import { countWrongCounters, rebuildCounters } from '#server/work/figures/check-
 import { countWrongRounds, rebuildRounds } from '#server/work/figures/project-rounds.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { verifyAudit } from '#server/operations/audit/verify-audit.ts';
+import { correctSends, listForeignLinks, listWrongSends, revokeLinks } from '#server/review/sends/check-sends.ts';
 import { listWrongProjects, syncProjects } from '#server/work/waits/waits.store.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
@@ -135,6 +136,32 @@ async function checkWaits({ db, reports }: Deps): Promise<Finding> {
   );
 }
 
+async function checkContactLinks({ db, reports, clock }: Deps): Promise<Finding> {
+  const links = await listForeignLinks(reports);
+  if (links.length === 0) return ok('contact links', 'All open links of contacts lead to projects of their client.');
+  return fault(
+    'contact links',
+    `${countOf(links.length, 'open link of a contact leads', 'open links of contacts lead')} to a project of another client. --fix revokes them.`,
+    async () => {
+      await db.transaction().execute((trx) => revokeLinks(trx, links, clock()));
+      return 'Revoked them.';
+    },
+  );
+}
+
+async function checkSends({ db, reports }: Deps): Promise<Finding> {
+  const sends = await listWrongSends(reports);
+  if (sends.length === 0) return ok('sends', 'All sends name versions of their project.');
+  return fault(
+    'sends',
+    `${countOf(sends.length, 'send names', 'sends name')} versions of another project. --fix removes those.`,
+    async () => {
+      await db.transaction().execute((trx) => correctSends(trx, sends));
+      return 'Corrected the sends.';
+    },
+  );
+}
+
 async function checkAudit({ reports }: Deps): Promise<Finding> {
   const { faults, lines } = await verifyAudit(reports);
   return faults.length === 0
@@ -154,6 +181,8 @@ export async function checkDatabase(deps: Deps): Promise<Finding[]> {
     await checkFigures(deps),
     await checkRounds(deps),
     await checkWaits(deps),
+    await checkContactLinks(deps),
+    await checkSends(deps),
     await checkAudit(deps),
   ];
 }

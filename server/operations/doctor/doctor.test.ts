@@ -4,8 +4,10 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/db/open.ts';
-import { aProject, aUser } from '#server/testing/builders.ts';
+import type { Row } from '#server/platform/db/tables.ts';
+import { aClient, aCut, aProject, aShareLink, aUser } from '#server/testing/builders.ts';
 import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
+import { aContact } from '#server/testing/contacts.ts';
 import { mailServer } from '#server/testing/mail-server.ts';
 
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
@@ -79,6 +81,44 @@ describe('fixable problems', () => {
     expect(before.output).toMatch(/FAULT +counters +\d+ counters? (doesn't|don't) match the projects/);
     expect((await runDoctor(['--fix'])).code).toBe(0);
     expect((await runDoctor()).output).toContain('All counters match the projects.');
+  });
+
+  it("a contact's link to a project of another client, and a send with another project's version", async () => {
+    await inFixture(async ({ db }) => {
+      const clients = [await aClient(db), await aClient(db)];
+      const projects = [];
+      for (const { id } of clients) projects.push(await aProject(db, { client_id: id }));
+      const [one] = projects as [Row<'projects'>];
+      const contact = await aContact(db, { client_id: one.client_id ?? 0 });
+      const { id: userId } = await aUser(db);
+      for (const { id } of projects)
+        await aShareLink(db, { project_id: id, contact_id: contact.id, created_by_id: userId });
+      const cuts = [];
+      for (const { id } of projects)
+        cuts.push((await aCut(db, { project_id: id, uploaded_by_id: userId, file_removed_at: NOW })).id);
+      const send = { project_id: one.id, contact_id: contact.id, contact_name: 'Dana', kind: 'version' } as const;
+      // The last version was deleted.
+      const named = JSON.stringify([...cuts, 999]) as never;
+      await db
+        .insertInto('client_sends')
+        .values({ ...send, cuts: named, message: '', created_at: NOW })
+        .execute();
+    });
+    const { code, output } = await runDoctor();
+    expect(code).toBe(1);
+    expect(linesOf(output, 'FAULT')).toEqual([
+      expect.stringMatching(/contact links +1 open link of a contact leads to a project of another client/),
+      expect.stringMatching(/sends +1 send names versions of another project/),
+    ]);
+    await runDoctor(['--fix']);
+    await inFixture(async ({ db }) => {
+      const links = await db.selectFrom('share_links').select('revoked_at').orderBy('id').execute();
+      expect(links).toEqual([{ revoked_at: null }, { revoked_at: expect.any(String) }]);
+      const { cuts } = await db.selectFrom('client_sends').select('cuts').executeTakeFirstOrThrow();
+      expect(cuts).toHaveLength(2);
+      expect(cuts).toContain(999);
+    });
+    expect(linesOf((await runDoctor()).output, 'FAULT')).toEqual([]);
   });
 
   it('orphaned files, and leftovers of a killed process', async () => {
