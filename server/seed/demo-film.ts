@@ -1,6 +1,6 @@
 /** The demo's short film, frame by frame: an evening over hills, then the sea. Source of its pictures and its file (`scripts/make-demo-film.ts`). */
 import sharp from 'sharp';
-import { lettersSvg } from './letters.ts';
+import { lettersSvg } from './pictures.ts';
 
 export const FILM = { width: 640, height: 360, fps: 25, frames: 250 } as const;
 

@@ -10,6 +10,8 @@ import { PROJECT_STATUSES, isFinished } from '#domain/platform/project-status.ts
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { isExceeded, workedMinutesOf } from '#domain/work/projects/project-timer.ts';
 import type { Row } from '#server/platform/db/tables.ts';
+import { DEMO_MAILER } from '#server/platform/net/mailer.ts';
+import { planClientReminders } from '#server/review/sends/plan-reminders.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
 import { DEMO_DELIVERABLES_TOKEN, DEMO_LINK_TOKEN, DEMO_PODCAST_TOKEN } from './demo-cut-rows.ts';
 import { contentOf, DEMO_PASSWORD, demoSignIns, fillDemo } from './demo.ts';
@@ -126,6 +128,25 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
         l.leave_from.slice(0, 10) <= TODAY && l.leave_till.slice(0, 10) >= TODAY;
       expect(leave.some((l) => l.status === 'approved' && isToday(l))).toBe(true);
       expect(leave.filter((l) => l.status === 'pending' && l.leave_from > NOW).length).toBeGreaterThan(1);
+    });
+
+    test('has a version that was emailed to two contacts, and requests for footage with reminders', async () => {
+      const sends = await server.db.selectFrom('client_sends').selectAll().orderBy('id').execute();
+      const versions = sends.filter(({ kind }) => kind === 'version');
+      expect(versions).toHaveLength(2);
+      expect(new Set(versions.map(({ contact_id: id }) => id)).size).toBe(2);
+      const requests = sends.filter(({ kind }) => kind === 'request');
+      expect(requests.map(({ reminders }) => reminders > 0)).toEqual([true, expect.any(Boolean)]);
+      const emails = await server.db.selectFrom('mails').selectAll().where('send_id', 'is not', null).execute();
+      expect(emails).toHaveLength(sends.length + sumOf(sends.map(({ reminders }) => reminders)));
+      expect(emails.filter((row) => row.sent_at === null)).toEqual([]);
+      // Nothing is due, so that starting the demo reminds nobody.
+      server.deps.mailer = DEMO_MAILER;
+      expect(await planClientReminders(server.deps)).toBe(0);
+      server.deps.mailer = undefined;
+      const admin = server.asUser(users.find(({ type }) => type === 'admin') as Row<'users'>);
+      const listed = (await admin.get(`/api/projects/${versions[0]?.project_id}/sends`)).json().sends;
+      expect(listed).toMatchObject([{ state: 'sent', versions: [expect.any(Number)] }, { state: 'sent' }]);
     });
 
     test('has eight open waits, one of late work, and past ones that make a difference', async () => {

@@ -14,6 +14,7 @@ import { planReviews } from './demo-cuts.ts';
 import { demoWaits, insertDemoWaits } from './demo-waits.ts';
 import { insertDemoIntegrations } from './demo-integrations.ts';
 import { demoLeave } from './demo-leave.ts';
+import { insertDemoSends } from './demo-sends.ts';
 import { insertDemoWorkingDays } from './demo-working-days.ts';
 import { demoProjects, withTeam } from './demo-projects.ts';
 import { drawPictures, type DrawnPictures } from './demo-pictures.ts';
@@ -26,7 +27,10 @@ import { createRandom, type Random } from './random.ts';
 import { DAY_MS, isoOf } from './work-time.ts';
 
 type Db = Kysely<Tables>;
-type DemoDeps = Pick<Deps, 'db' | 'files' | 'cutFiles' | 'passwords' | 'secrets' | 'newId' | 'clock'>;
+type DemoDeps = Pick<
+  Deps,
+  'db' | 'files' | 'cutFiles' | 'passwords' | 'secrets' | 'newId' | 'clock' | 'config' | 'signer'
+>;
 
 const SEED = 20_260_301;
 const SETTING = 'demo';
@@ -202,5 +206,7 @@ export async function fillDemo(deps: DemoDeps): Promise<void> {
     await insertRows(trx, 'settings', [{ name: SETTING, value: now }]);
     await writeSettings(trx, { ...(await lockSettings(trx)), name: WORKSPACE_NAME });
     await advanceIdSequences(trx, WITH_IDS);
+    // Their IDs are generated.
+    await insertDemoSends(trx, deps, { now });
   });
 }
