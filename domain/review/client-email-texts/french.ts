@@ -6,11 +6,11 @@ export const FRENCH: ClientEmailTexts = {
   greeting: (name) => `Bonjour ${name},`,
   version: {
     subject: (title, count) =>
-      count === 1 ? `${title}\u00a0: une version à valider` : `${title}\u00a0: ${count} versions à valider`,
+      count === 1 ? `${title}\u00a0: une version à visionner` : `${title}\u00a0: ${count} versions à visionner`,
     intro: (sender, count) =>
       count === 1
-        ? `${sender} vous a envoyé une version à valider\u00a0:`
-        : `${sender} vous a envoyé ${count} versions à valider\u00a0:`,
+        ? `${sender} vous a envoyé une version à visionner\u00a0:`
+        : `${sender} vous a envoyé ${count} versions à visionner\u00a0:`,
   },
   request: {
     subject: {

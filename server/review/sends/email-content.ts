@@ -78,7 +78,7 @@ export function clientEmailContent(
     button,
     ...after.map(paragraph),
   ].join('\n');
-  const footer = `<p class="small">${escaped(why)} <a href="${escaped(stopUrl)}">${escaped(texts.stop)}</a></p>`;
+  const footer = `<p class="small">${escaped(why)} <a style="white-space:nowrap" href="${escaped(stopUrl)}">${escaped(texts.stop)}</a></p>`;
   const html = page(subject, `<div class="card">${body}</div>\n${footer}`, texts.tag);
   return { subject, text, html, ...(brand.logo && { logo: brand.logo }) };
 }

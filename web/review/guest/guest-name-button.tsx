@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import type { ShareVisit } from '#contract/review/share-guests.ts';
 import { pageTexts, t } from '#web/lib/language/text.ts';
-import plain from '#web/ui/figures/plain.module.css';
 
 type GuestNameProps = { visit: Pick<ShareVisit, 'name' | 'contact' | 'mayDecide'>; onChange: () => void };
 
@@ -18,14 +17,15 @@ export function GuestNameButton({ visit, onChange }: GuestNameProps) {
   return (
     <Button
       size="compact-sm"
+      h="auto"
       mih={40}
       px={6}
       variant="subtle"
       aria-label={visit.contact?.signs ? label : t('Change your name: {name}', { name: visit.name })}
       onClick={onChange}
     >
-      {/* Room for letters below the line, which the truncation would cut off. */}
-      <span className={plain.truncate} style={{ lineHeight: 1.5 }}>
+      {/* Long names wrap, so that the question after them is never cut off. */}
+      <span style={{ lineHeight: 1.5, whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'start' }}>
         {label}
       </span>
     </Button>
