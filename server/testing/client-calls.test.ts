@@ -4,7 +4,17 @@ import { type Scope, SCOPES } from '#domain/platform/scopes.ts';
 import { featureOf } from '#contract/platform/endpoint.ts';
 import { anApiToken } from './api-token.ts';
 import { aClient } from './builders.ts';
-import { aClientWorld, ADDRESSES, type ClientWorld, linkPathOf, mailingApp, PEOPLE } from './client-world.ts';
+import { sendEmails } from '#server/live/email/send-emails.ts';
+import {
+  aClientWorld,
+  ADDRESSES,
+  type ClientWorld,
+  contactTokenOf,
+  enterAsGuest,
+  linkPathOf,
+  mailingApp,
+  PEOPLE,
+} from './client-world.ts';
 import { BEARER_ENDPOINTS } from './rights-table.ts';
 import { snapshotOf } from './snapshot.ts';
 import type { TestApp } from './test-app.ts';
@@ -299,6 +309,16 @@ describe('several steps', () => {
     await world.manager.patch(path, { client: `/api/clients/${world.clientId}` });
     expect((await share('read', world.guest)).statusCode).toBe(404);
     expect((await share('look', { token: world.token })).statusCode).toBe(404);
+    await world.manager.post(`/api/cuts/${world.cutId}/send`, { contacts: [world.dana] });
+    const { token } = await enterAsGuest(
+      app,
+      await contactTokenOf(app, { contactId: world.dana, projectId: world.projectId }),
+    );
+    expect((await share('look', { token })).statusCode).toBe(200);
+    app.setNow(LATER);
+    await sendEmails(app.deps);
+    const { sends } = (await app.asUser(world.manager.user).get(`${path}/sends`)).json();
+    expect(sends).toMatchObject([{ name: 'Dana Weiss', state: 'sent' }]);
   });
 
   it('a token may not email contacts through a call whose scope it has', async () => {

@@ -10,7 +10,7 @@ import type { Row, Tables } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { EmailOrder } from '#server/platform/ports.ts';
 import { readStops } from '#server/work/contacts/contacts.store.ts';
-import { ensureContactLink, findContactLink } from './contact-link.ts';
+import { ensureContactLink } from './contact-link.ts';
 import {
   countRecentEmails,
   deleteSend,
@@ -23,6 +23,7 @@ import {
 } from './sends.store.ts';
 
 type Contact = Row<'client_contacts'>;
+type WaitingSend = Row<'client_sends'>;
 
 /** Returns the contacts of the project's client in the given order, or the refusal that names those who can't be written to. */
 async function findRecipients(trx: Db, { project, contactIds }: EmailOrder): Promise<Contact[] | Refusal> {
@@ -86,19 +87,24 @@ export async function planVersionEmails(
   if (!deps.mailer) return refuse('conflict', CLIENT_EMAIL_TEXTS.noMailer);
   const recipients = await findRecipients(trx, order);
   if (isRefusal(recipients)) return recipients;
-  const sends = await listSendsTo(trx, { projectId: project.id, contactIds: order.contactIds });
+  const open = (await lockWaitingSends(trx, project.id)).map(({ send }) => send);
+  // Moving the project to another client and back revokes links.
+  const ended = await withoutLink(trx, project.id, open);
+  const known = await listSendsTo(trx, { projectId: project.id, contactIds: order.contactIds });
+  const sends = known.filter(({ id }) => !ended.some((send) => send.id === id));
   const isEmailed = ({ id }: Contact): boolean =>
     sends.some((send) => send.contact_id === id && send.cuts.includes(cutId));
   const contacts = recipients.filter((contact) => !isEmailed(contact));
-  const waiting = new Map((await lockWaitingSends(trx, project.id)).map(({ send }) => [send.contact_id, send]));
+  const waiting = new Map(open.filter((send) => !ended.includes(send)).map((send) => [send.contact_id, send]));
   const limited = await checkLimits(trx, order, contacts.filter(({ id }) => !waiting.has(id)).length);
   if (limited) return limited;
   return async (waitId) => {
+    for (const { id } of ended) await deleteSend(trx, id);
     for (const contact of contacts) {
       await ensureContactLink(trx, deps, { contact, projectId: project.id, createdById: sentById, now });
-      const open = waiting.get(contact.id);
-      if (open) {
-        await updateSend(trx, open.id, { cuts: [...open.cuts, cutId], message: joined(open.message, message) });
+      const joint = waiting.get(contact.id);
+      if (joint) {
+        await updateSend(trx, joint.id, { cuts: [...joint.cuts, cutId], message: joined(joint.message, message) });
         continue;
       }
       const send = { projectId: project.id, contact, kind: 'version', cuts: [cutId], waitId } as const;
@@ -146,12 +152,23 @@ export async function withdrawEmails(trx: Db, projectId: number): Promise<void> 
   }
 }
 
+/** Returns the sends of these whose contact has no link to the project any more, so that their email would be dropped. */
+async function withoutLink(trx: Db, projectId: number, sends: readonly WaitingSend[]): Promise<WaitingSend[]> {
+  const rows = await trx
+    .selectFrom('share_links')
+    .select('contact_id')
+    .where('project_id', '=', projectId)
+    .where('contact_id', 'is not', null)
+    .where('revoked_at', 'is', null)
+    .execute();
+  const linked = new Set(rows.map((row) => row.contact_id));
+  return sends.filter(({ contact_id: id }) => !linked.has(id));
+}
+
 /** Deletes emails about versions to contacts whose link to the project is revoked and that have not left. */
 export async function withdrawEmailsOfEndedLinks(trx: Db, projectId: number): Promise<void> {
-  for (const { send } of await lockWaitingSends(trx, projectId)) {
-    const contactId = send.contact_id ?? 0;
-    if (!(await findContactLink(trx, { contactId, projectId }))) await deleteSend(trx, send.id);
-  }
+  const waiting = (await lockWaitingSends(trx, projectId)).map(({ send }) => send);
+  for (const { id } of await withoutLink(trx, projectId, waiting)) await deleteSend(trx, id);
 }
 
 /** Emails everyone who was emailed the project's versions that all are approved, once no sent version is undecided. */
