@@ -179,6 +179,8 @@ function lazyFileFor(users: Users): string {
   if (isOfCut) return users.size === 1 ? 'cut' : 'reviewed';
   if (users.has(VISIT) && [...users].every((name) => OF_GUESTS.includes(name))) return VISIT;
   if (isUsedBy(users, PLAYER_PARTS)) return 'player-parts';
+  // Every other part of drawings shows the drawing too.
+  if (users.has('drawing-layer')) return 'drawing';
   if (SETTINGS_PARTS.filter((name) => users.has(name)).length > 1) return 'settings-parts';
   return LAZY_PREFIX + [...users].toSorted().join(' ');
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ClientLanguage } from '#domain/platform/clients/client-languages.ts';
 import { CLIENT_LANGUAGE_META } from '#contract/platform/workspace-name.ts';
 import { type Dictionary, setPageTexts } from '#web/lib/language/text.ts';
+import { pageTextsOf } from '#web/lib/language/translator.ts';
 import { usePreference } from '#web/lib/preferences.ts';
 
 /** Languages by the names that their readers know. */
@@ -30,10 +31,7 @@ async function showIn(language: ClientLanguage, isWanted: () => boolean): Promis
     if (isWanted()) setPageTexts(undefined);
     return isWanted();
   }
-  const [{ pageTextsOf }, dictionary] = await Promise.all([
-    import('#web/lib/language/translator.ts'),
-    DICTIONARIES[language](),
-  ]);
+  const dictionary = await DICTIONARIES[language]();
   if (isWanted()) setPageTexts(pageTextsOf(language, dictionary));
   return isWanted();
 }
