@@ -9,6 +9,8 @@ import * as clients from '#contract/work/clients.ts';
 import * as clientContacts from '#contract/work/contacts/client-contacts.ts';
 import * as clientSends from '#contract/review/client-sends.ts';
 import * as clientsContacts from '#contract/work/contacts/clients-contacts.ts';
+import * as projectFiles from '#contract/work/project-files/project-files.ts';
+import * as fileUploads from '#contract/work/project-files/file-uploads.ts';
 import * as timer from '#contract/work/timer.ts';
 import * as cutUploads from '#contract/review/cut-uploads.ts';
 import * as cutPlay from '#contract/review/cut-play.ts';
@@ -90,6 +92,8 @@ const FEATURES = [
   cutPlay,
   posters,
   cutUploads,
+  projectFiles,
+  fileUploads,
   deliverables,
   timer,
   waitChanges,

@@ -1,7 +1,7 @@
 /** Trash on the API (docs/product.md#bin, docs/api-reference.md#calls-bin). */
 import { TRASH_KINDS } from '#domain/journal/trash.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { endpoint, LEADS } from '#contract/platform/endpoint.ts';
+import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
 import { proof } from '#contract/platform/proof.ts';
 import {
@@ -56,6 +56,7 @@ export const listTrash = endpoint({
 
 export const restoreFromTrash = endpoint({
   ...common,
+  roles: EVERYONE,
   name: 'bin.restore',
   method: 'POST',
   path: '/api/bin/:id/restore',
@@ -68,5 +69,6 @@ export const restoreFromTrash = endpoint({
   }),
   response: shape({ kind: choice(TRASH_KINDS), recordId: integer(1) }),
   refusals: [403, 409, 429],
-  summary: 'Restores a record from the trash with its IDs. Conflicts return 409.',
+  summary:
+    'Restores a record from the trash with its IDs. Editors may restore files that they deleted. Conflicts return 409.',
 });

@@ -8,7 +8,7 @@ export const UPLOAD_LIMITS = {
   partBytes: 8 * 1024 ** 2,
   /** Disk space that must stay free in addition to the file. */
   freeBytes: 1024 ** 3,
-  /** Lifetime of an upload after its last byte, and of one that never received any. */
+  /** Lifetime of a version's upload after its last byte, and of any that never received one. */
   uploadHours: 24,
   emptyUploadHours: 1,
   /** Unfinished uploads per person. */

@@ -15,6 +15,7 @@ export const AUDIT_FEATURES = {
   waits: 'Client waits',
   clients: 'Clients',
   contacts: 'Client contacts and emails',
+  files: 'Project files',
   undos: 'Undone actions',
   leave: 'Leave',
   'working-days': 'Working days',

@@ -2,7 +2,7 @@
 import { accessDenied, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 
-export const TRASH_KINDS = ['project', 'client', 'user'] as const;
+export const TRASH_KINDS = ['project', 'client', 'user', 'file'] as const;
 export type TrashKind = (typeof TRASH_KINDS)[number];
 
 export const TRASH_DAYS = 30;
@@ -22,9 +22,11 @@ export const daysLeftOf = (deletedAt: string, now: string): number =>
 
 export type TrashEntry = { kind: TrashKind; deletedById: number };
 
-/** Returns whether the actor sees a deleted record: administrators see all, managers only what they deleted themselves, except people. */
-export const maySeeInTrash = (actor: Actor, { kind, deletedById }: TrashEntry): boolean =>
-  actor.type === 'admin' || (actor.type === 'manager' && kind !== 'user' && deletedById === actor.id);
+/** Returns whether the actor sees a deleted record: administrators see all, managers only what they deleted themselves, except people, and editors only files. */
+export function maySeeInTrash(actor: Actor, { kind, deletedById }: TrashEntry): boolean {
+  if (actor.type === 'admin') return true;
+  return deletedById === actor.id && (actor.type === 'manager' ? kind !== 'user' : kind === 'file');
+}
 
 /** Refuses to restore for anyone who can't see the record in the trash. */
 export const checkRestore = (actor: Actor, entry: TrashEntry): Refusal | undefined =>

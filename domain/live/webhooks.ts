@@ -23,6 +23,7 @@ const EVENT_LABELS = {
   'cut.uploaded': 'Version uploaded',
   'cut.approved': 'Version approved',
   'cut.changes_requested': 'Changes requested on a version',
+  'file.added': 'File added',
   'leave.requested': 'Leave requested',
   'leave.decided': 'Leave approved or rejected',
   'leave.withdrawn': 'Leave withdrawn',

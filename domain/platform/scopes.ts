@@ -15,6 +15,7 @@ const FEATURES = {
   feedback: { label: 'Feedback', kinds: READ_AND_WRITE },
   cuts: { label: 'Versions', kinds: READ_AND_WRITE },
   'cut-uploads': { label: 'Version uploads', kinds: READ_AND_WRITE },
+  files: { label: 'Project files', kinds: READ_AND_WRITE },
   deliverables: { label: 'Deliverables', kinds: READ_AND_WRITE },
   media: { label: 'Files', kinds: READ_AND_WRITE },
   points: { label: 'Points', kinds: READ_AND_WRITE },

@@ -5,6 +5,7 @@ export const TOPICS = [
   'projects',
   'feedback',
   'cuts',
+  'files',
   'share',
   'points',
   'targets',

@@ -17,8 +17,14 @@ export type TrashedRecord = {
   snapshot: unknown;
 };
 
-/** `files` are the record's files, which the sweep spares while the record is in the trash. */
-export type NewTrashEntry = Omit<TrashedRecord, 'id'> & { files: readonly string[] };
+/** File that counts in the quota of a client while it is in the trash. */
+export type CountedFile = { filename: string; clientId: number | null; sizeBytes: number };
+
+/** The record's files, which the sweep spares while the record is in the trash. */
+export type NewTrashEntry = Omit<TrashedRecord, 'id'> & {
+  files: readonly string[];
+  countedFiles?: readonly CountedFile[];
+};
 
 const toTrashedRecord = (row: Row<'bin'>): TrashedRecord => ({
   id: row.id,
@@ -31,7 +37,10 @@ const toTrashedRecord = (row: Row<'bin'>): TrashedRecord => ({
 });
 
 /** Moves a record to the trash and returns its trash ID. */
-export async function insertTrashEntry(trx: Db, { files, ...binned }: NewTrashEntry): Promise<number> {
+export async function insertTrashEntry(
+  trx: Db,
+  { files, countedFiles = [], ...binned }: NewTrashEntry,
+): Promise<number> {
   const { id } = await trx
     .insertInto('bin')
     .values({
@@ -44,7 +53,15 @@ export async function insertTrashEntry(trx: Db, { files, ...binned }: NewTrashEn
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const rows = [...new Set(files)].map((filename) => ({ bin_id: id, filename }));
+  const rows = [
+    ...[...new Set(files)].map((filename) => ({ bin_id: id, filename, client_id: null, size_bytes: 0 })),
+    ...countedFiles.map(({ filename, clientId, sizeBytes }) => ({
+      bin_id: id,
+      filename,
+      client_id: clientId,
+      size_bytes: sizeBytes,
+    })),
+  ];
   for (let at = 0; at < rows.length; at += 1000)
     await trx
       .insertInto('bin_files')

@@ -2,7 +2,7 @@
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { ProjectExtras } from '#server/platform/ports.ts';
-import { restoreRows } from '#server/work/trash/restore-rows.ts';
+import { restoreRows } from '#server/journal/restore-rows.ts';
 
 /** Rows in the trash; missing in snapshots of earlier releases. Inbox lines are deleted permanently. */
 type ProjectRows = { clockNotices?: Row<'clock_notices'>[] };

@@ -3,7 +3,7 @@ import { cutsToRevise } from '#domain/work/projects/project-revision.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { ProjectExtras } from '#server/platform/ports.ts';
-import { restoreRows } from '#server/work/trash/restore-rows.ts';
+import { restoreRows } from '#server/journal/restore-rows.ts';
 import { planRequestEmails } from './sends/email-contacts.ts';
 import { causesOf, listNewestCuts, type PreviousDecision, restoreDecision } from './versions/cut-decisions.store.ts';
 import { filesOfCut } from './versions/files-of-cut.ts';

@@ -7,6 +7,12 @@ import type { Fixture } from './fixture.ts';
 const OF_CALLER =
   /^(second-factor\..*|passkeys\.(begin|create)|(script-tokens|calendar-feeds)\.create|identities\.link)$/;
 
+/** Endpoints whose path has a project's ID but no resource. */
+const PROJECT_ENDPOINTS = [
+  ...['deliverables.list', 'deliverables.add', 'waits.list', 'waits.open'],
+  ...['files.list', 'files.archive'],
+];
+
 /** Returns the ID that an endpoint's path gets, so that the caller may use it and its bad fields decide. */
 export function targetOf(fixture: Fixture, endpoint: AnyEndpoint): number {
   if (OF_CALLER.test(endpoint.name)) return fixture.admin.user.id;
@@ -16,12 +22,13 @@ export function targetOf(fixture: Fixture, endpoint: AnyEndpoint): number {
   if (endpoint.name.startsWith('passkeys.')) return fixture.passkeyId;
   if (endpoint.name.endsWith('-calendar')) return fixture.holidayCalendarId;
   if (endpoint.name === 'undos.undo') return fixture.undoId;
-  if (['deliverables.list', 'deliverables.add', 'waits.list', 'waits.open'].includes(endpoint.name))
-    return fixture.project.id;
+  if (PROJECT_ENDPOINTS.includes(endpoint.name)) return fixture.project.id;
+  if (endpoint.name.startsWith('files.') && endpoint.name.endsWith('-of-client')) return fixture.client.id;
   if (endpoint.name === 'contacts.list' || endpoint.name === 'contacts.add') return fixture.client.id;
   if (endpoint.name === 'contacts.preview') return fixture.cutId;
   if (endpoint.name === 'contacts.sends') return fixture.project.id;
   if (endpoint.name.startsWith('contacts.')) return fixture.contactId;
+  if (endpoint.path.startsWith('/api/project_files')) return fixture.fileId;
   if (endpoint.name.startsWith('waits.')) return fixture.waitId;
   if (endpoint.name.startsWith('deliverables.')) return fixture.deliverableId;
   if (endpoint.name === 'webhooks.replay') return fixture.deliveryId;

@@ -26,6 +26,7 @@ import {
   aWait,
 } from './builders.ts';
 import { aContact } from './contacts.ts';
+import { aProjectFile } from './project-files.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
 const DAY = '2026-03-0';
@@ -44,6 +45,8 @@ export type Fixture = {
   client: Row<'clients'>;
   /** Contact of `client`. */
   contactId: number;
+  /** File of `project`, which its editor didn't upload. */
+  fileId: number;
   /** Client without projects. */
   unusedClient: Row<'clients'>;
   /** Project that is assigned but not started. */
@@ -283,6 +286,7 @@ export async function aFixture(app: TestApp): Promise<Fixture> {
   const otherEditor = app.asUser(await aUser(app.db, { type: 'editor' }));
   return {
     contactId: (await aContact(app.db, { client_id: client.id })).id,
+    fileId: (await aProjectFile(app.db, { client_id: client.id, project_id: project.id })).id,
     admin,
     assigner,
     otherManager,

@@ -106,6 +106,17 @@ async function addContacts(db: Db): Promise<void> {
     .execute();
 }
 
+async function addFiles(db: Db): Promise<void> {
+  const file = { client_id: 1, original_name: 'Day 1/A001.mov', sha256: '0'.repeat(64), created_at: AT };
+  await db
+    .insertInto('project_files')
+    .values([
+      { ...file, project_id: 1, filename: stored(91, 'bin'), size_bytes: 800, note: 'B camera', uploaded_by_id: 1 },
+      { ...file, filename: stored(92, 'bin'), size_bytes: 900, contact_id: 1, uploaded_by_id: null },
+    ])
+    .execute();
+}
+
 async function addAccounts(db: Db): Promise<void> {
   const webhook = { url: 'https://example.com/hook', events: ' project.created ', secret: 'locked', created_at: AT };
   await db.insertInto('webhooks').values(webhook).execute();
@@ -212,6 +223,7 @@ export async function fillFixtureFully(db: Kysely<Tables>, folder: string): Prom
   await aSmallTeam(db, 60);
   await addCuts(db);
   await addContacts(db);
+  await addFiles(db);
   await addAccounts(db);
   await addTrash(db);
   await addAudit(db);
@@ -224,6 +236,8 @@ export async function fillFixtureFully(db: Kysely<Tables>, folder: string): Prom
   add(`cuts/${stored(82, 'mp4')}`, 700);
   add(`cuts/${stored(71, 'mp4')}`, 9_000_000);
   add(`cuts/${stored(72, 'webp')}`, 300);
+  add(`cuts/${stored(91, 'bin')}`, 800);
+  add(`cuts/${stored(92, 'bin')}`, 900);
   for (const kind of ['media', 'cuts']) await mkdir(path.join(folder, kind), { recursive: true });
   for (const { path: name, bytes } of files) await writeFile(path.join(folder, name), bytes);
   return files;

@@ -54,6 +54,7 @@ const ALLOWED: Readonly<Record<string, readonly Allowed[]>> = {
   'Few rows of one person, record or period, found by an index.': [
     ['calendar.get', 'from', 'sort projects'],
     ['cut-uploads.list', '- project', 'sort cut_uploads'],
+    ['files.list-uploads', '- project client', 'sort file_uploads'],
     ['home.today', '-', 'sort projects'],
     ['undos.list', '-', 'sort undos'],
     ['audit.list', 'from', 'sort audit'],
@@ -91,6 +92,7 @@ const PARAMETERS: Readonly<Record<string, (fixture: Fixture) => readonly string[
   ],
   'decisions.reviews': () => ['sent=true', 'sent=false'],
   'cut-uploads.list': (w) => [`project=${w.project.id}`],
+  'files.list-uploads': (w) => [`project=${w.project.id}`, `client=${w.client.id}`],
   'stats.waits': (w) => [`client=${w.client.id}`],
   'stats.users': () => ['email=reed', 'firstName=reed', 'lastName=reed'],
   'calendar.get': (w) => [`assignedTo=${w.assignee.user.id}`, `client.id=${w.client.id}`, 'class=Premium'],

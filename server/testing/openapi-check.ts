@@ -3,7 +3,9 @@ import type { LightMyRequestResponse } from 'fastify';
 import Schema from 'typebox/schema';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { openApiDocument } from '#server/platform/docs/openapi.ts';
-import { TUS_PATHS } from '#server/review/uploads/openapi-tus.ts';
+import { tusPathsOf } from '#server/files/uploads/openapi-tus.ts';
+import { CUT_UPLOADS } from '#server/review/uploads/cut-upload-kind.ts';
+import { FILE_UPLOADS } from '#server/work/project-files/file-upload-kind.ts';
 
 type Json = { [name: string]: unknown };
 type Content = Record<string, { schema: Json }>;
@@ -24,7 +26,10 @@ const checks = new WeakMap<object, Check>();
 
 /** Reads the document once, with the first response. Paths without parameters come first. */
 function readDocument(): NonNullable<typeof published> {
-  const { servers, paths, components } = openApiDocument(ALL_ENDPOINTS, TUS_PATHS) as OpenApi;
+  const { servers, paths, components } = openApiDocument(
+    ALL_ENDPOINTS,
+    tusPathsOf([CUT_UPLOADS, FILE_UPLOADS]),
+  ) as OpenApi;
   const operations = new Map<string, Operation[]>();
   for (const template of Object.keys(paths).toSorted((a, b) => a.split('{').length - b.split('{').length))
     for (const [method, { responses }] of Object.entries(paths[template] ?? {})) {

@@ -5,7 +5,8 @@ import { insertView } from '#server/work/views/views.store.ts';
 import { insertTrashEntry } from '#server/journal/trash.store.ts';
 import { storeUndo } from '#server/journal/undo.store.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { aCut, aLeave, aMedia, aProject, aShareLink, nextNumber } from './builders.ts';
+import { aClient, aCut, aLeave, aMedia, aProject, aShareLink, nextNumber } from './builders.ts';
+import { aFileUpload } from './project-files.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
 const AT = '2026-03-05T10:00:00.000Z';
@@ -71,6 +72,8 @@ export async function addOwnRows({ db, deps }: TestApp, { user: { id } }: Caller
   await aLeave(db, { employee_id: id });
   await aLeave(db, { employee_id: id, status: 'approved' });
   await aMedia(db, { uploaded_by_id: id });
+  const { id: clientId } = await aClient(db);
+  await aFileUpload(db, { client_id: clientId, owner_id: id });
   for (const shared of ['none', 'leads', 'team'] as const)
     await insertView(db, { ownerId: id, values: { name: shared, search: '', columns: null, shared }, now });
   await addNotification(db, id, null);

@@ -217,6 +217,18 @@ export const CASES: Record<string, Case> = {
   'cuts.play': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/cuts/${w.cutId}/play` },
   'cuts.posters': { statuses: all(200) },
   'cut-uploads.list': { statuses: all(200) },
+  'files.list': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}/files` },
+  'files.list-of-client': { statuses: leads(200), url: (w) => `/api/clients/${w.client.id}/files` },
+  'files.list-uploads': { statuses: all(200) },
+  'files.address': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/project_files/${w.fileId}/file` },
+  'files.archive': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}/files/archive` },
+  'files.archive-of-client': { statuses: leads(200), url: (w) => `/api/clients/${w.client.id}/files/archive` },
+  'files.change': {
+    statuses: [200, 200, 200, 403, 404],
+    url: (w) => `/api/project_files/${w.fileId}`,
+    body: () => ({ note: 'Second camera' }),
+  },
+  'files.delete': { statuses: [204, 204, 204, 403, 404], url: (w) => `/api/project_files/${w.fileId}` },
   'deliverables.list': {
     statuses: [200, 200, 200, 200, 404],
     url: (w) => `/api/projects/${w.project.id}/deliverables`,

@@ -25,6 +25,8 @@ const TABLES: Record<Exclude<keyof Tables, 'changes' | 'viewings' | 'sessions' |
   deliverables: 'id',
   cuts: 'id',
   cut_uploads: 'id',
+  project_files: 'id',
+  file_uploads: 'id',
   client_sends: 'id',
   share_links: 'id',
   share_guests: 'id',

@@ -1,6 +1,7 @@
 /** tus client for tests: single requests and whole uploads. */
 import type { LightMyRequestResponse } from 'fastify';
 import { CUT_UPLOADS_PATH } from '#contract/review/cut-uploads.ts';
+import { FILE_UPLOADS_PATH } from '#contract/work/project-files/file-uploads.ts';
 import type { Caller } from './test-app.ts';
 
 type Requester = Pick<Caller, 'request'>;
@@ -24,6 +25,26 @@ export const beginUpload = (
   caller.request('POST', CUT_UPLOADS_PATH, {
     headers: { ...TUS, 'upload-length': String(size), 'upload-metadata': metadataOf(metadata), ...headers },
   });
+
+/** Starts an upload of a file of a project or client. */
+export const beginFileUpload = (caller: Requester, size: number, metadata: Metadata): Promise<LightMyRequestResponse> =>
+  caller.request('POST', FILE_UPLOADS_PATH, {
+    headers: { ...TUS, 'upload-length': String(size), 'upload-metadata': metadataOf(metadata) },
+  });
+
+/** Returns the response to the last chunk of a file, or to its refused request. */
+export async function uploadFile(
+  caller: Requester,
+  bytes: Buffer,
+  metadata: Metadata,
+): Promise<LightMyRequestResponse> {
+  const begun = await beginFileUpload(caller, bytes.length, { filename: 'A001.mov', ...metadata });
+  if (begun.statusCode !== 201) return begun;
+  return sendPiece(caller, addressOf(begun), { offset: 0, bytes });
+}
+
+/** Returns the ID of the file that an upload became. */
+export const fileIdOf = ({ headers }: Pick<LightMyRequestResponse, 'headers'>): number => Number(headers['file-id']);
 
 /** Sends a chunk. The chunk is copied, since the receiver may release its memory. */
 export const sendPiece = (

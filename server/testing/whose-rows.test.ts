@@ -59,6 +59,12 @@ const LISTS: readonly List[] = [
     whose: OWN,
   },
   {
+    name: 'files.list-uploads',
+    ids: ({ uploads }: { uploads: Item[] }) => idsOf(uploads),
+    owners: rowsOf('file_uploads', 'owner_id'),
+    whose: OWN,
+  },
+  {
     name: 'calendar.get',
     url: `/api/calendar?${MARCH}`,
     ids: ({ due }: { due: { items: Item[] }[] }) => due.flatMap(({ items }) => idsOf(items)),

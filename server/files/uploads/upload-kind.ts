@@ -34,6 +34,16 @@ export type UploadKind = {
   path: string;
   /** Header with the ID of the record that a finished upload became. */
   resultHeader: string;
+  /** What the OpenAPI document says about it. */
+  documented: {
+    /** Feature word, of which its scopes are made. */
+    feature: string;
+    summary: string;
+    /** Noun of the record that an upload becomes. */
+    result: string;
+    metadata: readonly string[];
+    metadataText: string;
+  };
   storeOf(deps: Pick<Deps, 'cutFiles'>): CutFiles;
   /** Returns the caller, if they may use these uploads. */
   authorize(deps: Deps, request: FastifyRequest): Promise<Actor | Refusal>;

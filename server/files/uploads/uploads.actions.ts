@@ -63,7 +63,7 @@ export async function beginUpload(
     offset_bytes: 0,
     parts: null,
     created_at: now,
-    expires_at: uploadEndOf(now, 0),
+    expires_at: uploadEndOf(now, 0, table),
   };
   const started = await db.transaction().execute(async (trx) => {
     const refusal = await upload.reserve(trx);

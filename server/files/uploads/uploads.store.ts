@@ -7,10 +7,15 @@ import type { UploadColumns } from '#server/platform/db/tables/files.ts';
 import type { PartialUpload, Progress } from '#server/platform/ports.ts';
 
 type TableName = { [T in keyof Tables]: Tables[T] extends UploadColumns ? T : never }[keyof Tables];
-type ResultColumn = Extract<keyof Tables[TableName], `finished_${string}`>;
+type ResultColumn = { [T in TableName]: Extract<keyof Tables[T], `finished_${string}`> }[TableName];
 
 /** A table of uploads, and its column with the ID of the record that an upload became. */
-export type UploadTable = { name: TableName; resultColumn: ResultColumn };
+export type UploadTable = {
+  name: TableName;
+  resultColumn: ResultColumn;
+  /** Lifetime of an upload after its last byte. */
+  uploadHours: number;
+};
 
 type Columns = UploadColumns & Record<ResultColumn, number | null>;
 export type UploadRow = Selectable<Columns>;
@@ -22,8 +27,11 @@ const uploadsIn = (db: Db) => db as unknown as Kysely<Record<TableName, Columns>
 const later = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();
 
 /** Returns when an upload expires: sooner while it has no bytes, since it may be a mere declaration. */
-export const uploadEndOf = (now: string, offsetBytes: number): string =>
-  later(now, (offsetBytes === 0 ? UPLOAD_LIMITS.emptyUploadHours : UPLOAD_LIMITS.uploadHours) * 3_600_000);
+export const uploadEndOf = (
+  now: string,
+  offsetBytes: number,
+  { uploadHours }: Pick<UploadTable, 'uploadHours'>,
+): string => later(now, (offsetBytes === 0 ? UPLOAD_LIMITS.emptyUploadHours : uploadHours) * 3_600_000);
 
 /** Lease of a request that makes no progress, since its process or connection may be dead. */
 const LEASE_MS = 5_000;
@@ -112,7 +120,7 @@ export async function recordProgress(
       offset_bytes: at.offsetBytes,
       parts: JSON.stringify(at.parts) as never,
       locked_until: later(now, LEASE_MS),
-      expires_at: uploadEndOf(now, at.offsetBytes),
+      expires_at: uploadEndOf(now, at.offsetBytes, table),
     })
     .where('id', '=', id)
     .where('lock_token', '=', token)

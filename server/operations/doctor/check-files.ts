@@ -14,6 +14,7 @@ import { listKnownFilenames } from '#server/files/media/media.store.ts';
 import { STORED_NAME, sweepOnce } from '#server/operations/sweep.ts';
 import { orphanedFiles } from '#server/files/media/orphaned-files.ts';
 import { listLeftovers, WORK_FOLDER } from '#server/platform/health/work-folder.ts';
+import { checkProjectFileSizes } from './check-project-files.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -125,6 +126,24 @@ const cutRows = ({ reports }: Deps): AsyncGenerator<Row[]> =>
     return rows.map((row) => ({ id: row.id, filenames: row.file_removed_at === null ? filesOfCut(row) : [] }));
   });
 
+const projectFileRows = ({ reports }: Deps): AsyncGenerator<Row[]> =>
+  keysetPages<Row>(async (after) => {
+    const rows = await reports
+      .selectFrom('project_files')
+      .select(['id', 'filename'])
+      .where('id', '>', after?.id ?? 0)
+      .orderBy('id')
+      .limit(KEYSET_PAGE)
+      .execute();
+    return rows.map(({ id, filename }) => ({ id, filenames: [filename] }));
+  });
+
+/** Versions and files of projects share a store. */
+async function* rowsOfCutStore(deps: Deps): AsyncGenerator<Row[]> {
+  yield* cutRows(deps);
+  yield* projectFileRows(deps);
+}
+
 /** Checks for files that a killed process left in the temporary folder. */
 async function checkLeftovers({ config, clock }: Deps): Promise<Finding> {
   const leftovers = await listLeftovers(config, clock());
@@ -153,7 +172,7 @@ export async function checkFiles(deps: Deps): Promise<Finding[]> {
   const cuts = {
     deps,
     files: cutFiles,
-    rows: cutRows(deps),
+    rows: rowsOfCutStore(deps),
     known: (names: string[]) => listKnownCutFiles(reports, names),
     namePattern: CUT_NAME,
   };
@@ -161,6 +180,7 @@ export async function checkFiles(deps: Deps): Promise<Finding[]> {
     ...stores,
     ...(await checkRows('uploads', { ...uploads, sweep: () => sweepOnce(deps) })),
     ...(await checkRows('cuts', { ...cuts, sweep: () => sweepCuts(deps) })),
+    await checkProjectFileSizes(deps),
     await checkLeftovers(deps),
   ];
 }

@@ -268,6 +268,7 @@ it('keeps released migrations unchanged', () => {
       "0061-client-emails 1b57fbc1352fda90 0e4150fb309cd2f7",
       "0062-access-lost c64da25826c867cb 0dcecb5eec25da5c",
       "0063-logo 452d268aeb917069 6e8efd1f028ba923",
+      "0064-project-files 0f61955b0a61c35e 9ba803d5e75d28c3",
     ]
   `);
 });

@@ -65,6 +65,7 @@ import { CLIENT_CONTACTS } from './migrations/0060-client-contacts.ts';
 import { CLIENT_EMAILS } from './migrations/0061-client-emails.ts';
 import { ACCESS_LOST } from './migrations/0062-access-lost.ts';
 import { LOGO } from './migrations/0063-logo.ts';
+import { PROJECT_FILES } from './migrations/0064-project-files.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedMigration = { name: string; statements: Step };
@@ -133,6 +134,7 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0061-client-emails', statements: CLIENT_EMAILS },
   { name: '0062-access-lost', statements: ACCESS_LOST },
   { name: '0063-logo', statements: LOGO },
+  { name: '0064-project-files', statements: PROJECT_FILES },
 ];
 
 /** A database changed by a newer version of the program. */

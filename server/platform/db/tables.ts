@@ -6,6 +6,7 @@ import type { FilesTables } from './tables/files.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { WorkTables } from './tables/work.ts';
 import type { ContactTables } from './tables/work/contacts.ts';
+import type { ProjectFileTables } from './tables/work/project-files.ts';
 import type { WorkingDaysTables } from './tables/work/working-days.ts';
 import type { ReviewTables } from './tables/review.ts';
 import type { LiveTables } from './tables/live.ts';
@@ -17,6 +18,7 @@ export type Tables = PlatformTables &
   IdentityTables &
   WorkTables &
   ContactTables &
+  ProjectFileTables &
   WorkingDaysTables &
   ReviewTables &
   LiveTables &

@@ -34,7 +34,7 @@ beforeAll(async () => {
   ({ paths } = (await app.anonymous.get('/api/docs.jsonopenapi')).json());
 });
 
-function idFor({ name, resource }: AnyEndpoint): number {
+function idFor({ name, path, resource }: AnyEndpoint): number {
   if (name === 'projects.request-revision') return fixture.finished.id;
   const ids: Record<ResourceName, number> = {
     Client: fixture.client.id,
@@ -57,6 +57,9 @@ function idFor({ name, resource }: AnyEndpoint): number {
   if (name === 'deliverables.list' || name === 'deliverables.add') return fixture.project.id;
   if (name === 'waits.list' || name === 'waits.open') return fixture.project.id;
   if (name.startsWith('waits.')) return fixture.waitId;
+  if (path.startsWith('/api/project_files')) return fixture.fileId;
+  if (name === 'files.list' || name === 'files.archive') return fixture.project.id;
+  if (name.startsWith('files.')) return fixture.client.id;
   if (name === 'contacts.list' || name === 'contacts.add') return fixture.client.id;
   if (name === 'contacts.preview') return fixture.cutId;
   if (name === 'contacts.sends') return fixture.project.id;

@@ -19,6 +19,7 @@ import {
   aShareLink,
   aUser,
 } from '#server/testing/builders.ts';
+import { aFileUpload, aProjectFile } from '#server/testing/project-files.ts';
 import { playbackFacts } from '#server/testing/video-facts.ts';
 import { sendSheet } from '#server/testing/sheets.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -52,6 +53,7 @@ let ids: Record<ResourceName, number>;
 /** ID of an import of the administrator. */
 let importId: number;
 let webhookId: number;
+let fileId: number;
 
 const idIn = (location: unknown): number => Number(String(location).split('/').at(-1));
 
@@ -83,7 +85,10 @@ async function fillFixture(): Promise<Record<ResourceName, number>> {
   });
   const iri = iriOf('Project', project.id);
   const links = [{ label: 'Footage', url: '/Volumes/Jobs/12' }];
-  await admin.patch(iriOf('Client', client.id), { styleGuide: 'No music.', links });
+  await admin.patch(iriOf('Client', client.id), { styleGuide: 'No music.', links, quotaBytes: 2 * 1024 ** 3 });
+  const ofProject = { client_id: client.id, project_id: project.id };
+  fileId = (await aProjectFile(db, { ...ofProject, note: 'B camera', uploaded_by_id: editor.user.id })).id;
+  await aFileUpload(db, { ...ofProject, owner_id: admin.user.id });
   await admin.patch(iri, { links });
   await admin.patch(iri, { jPointAction: [{ point: 2.5, action: true, desciption: 'Extra cut' }] });
   const scored = await admin.post(`/api/point/${project.id}`, { point: 4, description: 'Clean cut' });
@@ -195,6 +200,7 @@ function urlOf(endpoint: AnyEndpoint): string {
   if (endpoint.name.startsWith('import.')) return endpoint.path.replace(/:\w+/, String(importId));
   if (endpoint.name === 'calendar.get') return `${endpoint.path}?from=2026-03-02&till=2026-03-31`;
   if (endpoint.name.startsWith('webhooks.')) return endpoint.path.replace(/:\w+/, String(webhookId));
+  if (endpoint.path.startsWith('/api/project_files')) return endpoint.path.replace(/:\w+/, String(fileId));
   if (endpoint.name === 'contacts.list-many') return `${endpoint.path}?clients=${ids.Client}`;
   if (endpoint.name === 'waits.list-many') return `${endpoint.path}?projects=${ids.Project}`;
   if (endpoint.name === 'working-days.list-many') return `${endpoint.path}?users=${ids.User}`;

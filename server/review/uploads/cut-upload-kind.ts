@@ -10,7 +10,7 @@ import { scopeFor } from '#domain/platform/scopes.ts';
 import { countCharacters, hasControlCharacters } from '#domain/platform/text.ts';
 import { brokenRuleAt, nullAt, tooLongAt } from '#domain/platform/violations.ts';
 import { idFromDigits } from '#contract/platform/jsonld.ts';
-import { CUT_ID_HEADER, CUT_UPLOADS_PATH } from '#contract/review/cut-uploads.ts';
+import { CUT_ID_HEADER, CUT_UPLOADS_PATH, UPLOAD_METADATA } from '#contract/review/cut-uploads.ts';
 import type { Metadata, UploadKind } from '#server/files/uploads/upload-kind.ts';
 import { lockUser } from '#server/identity/accounts/users.store.ts';
 import { callerOf } from '#server/identity/authentication/authenticate.ts';
@@ -95,9 +95,17 @@ async function checkUploadTarget(
 }
 
 export const CUT_UPLOADS: UploadKind = {
-  table: { name: 'cut_uploads', resultColumn: 'finished_cut_id' },
+  table: { name: 'cut_uploads', resultColumn: 'finished_cut_id', uploadHours: UPLOAD_LIMITS.uploadHours },
   path: CUT_UPLOADS_PATH,
   resultHeader: CUT_ID_HEADER,
+  documented: {
+    feature: 'cut-uploads',
+    summary: "Start uploading a version, or resume this caller's upload of the same file.",
+    result: 'version',
+    metadata: UPLOAD_METADATA,
+    metadataText:
+      'Required: `project` (id or IRI) and `filename`. `fingerprint` identifies the file, so that an upload can be resumed. With `cut` (id or IRI) the file is a playable copy of that version. With `deliverable` (id) the version belongs to that deliverable, otherwise to Main.',
+  },
   storeOf: ({ cutFiles }) => cutFiles,
   authorize: (deps, request) =>
     callerOf(deps, { request, scope: scopeFor('cut-uploads', request.method === 'HEAD' ? 'read' : 'write') }),

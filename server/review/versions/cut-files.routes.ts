@@ -7,7 +7,7 @@ import { findCutByFile } from './cut-file-names.store.ts';
 import type { GuestCheck } from './guest-check.ts';
 import { CUT_FILES_PATH, cutPathOf } from '#server/review/files/cut-path.ts';
 import { type Access, accessOf } from './cut-access.ts';
-import { whileAllowed } from '#server/review/files/watched-file.ts';
+import { whileAllowed } from '#server/files/media/watched-file.ts';
 
 type FoundCut = NonNullable<Awaited<ReturnType<typeof findCutByFile>>>;
 const STORED_NAME = /^[0-9a-f]{32}\.[a-z0-9]{2,4}$/;

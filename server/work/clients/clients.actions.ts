@@ -5,6 +5,7 @@ import { notFound, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { fullNameOf, type NamedPerson } from '#domain/platform/text.ts';
 import { insertTrashEntry } from '#server/journal/trash.store.ts';
+import { countedFileOf } from '#server/work/project-files/file-snapshot.ts';
 import { snapshotOfClient } from '#server/work/trash/client-snapshot.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -48,11 +49,24 @@ export function createClients(
   });
 }
 
+/** Records who changed the space for a client's files. */
+const auditQuota = (trx: Db, client: Client, { after, now }: { after: ClientValues; now: string }): Promise<void> =>
+  writeAudit(
+    trx,
+    {
+      action: 'files.change-quota',
+      record: { kind: 'client', id: client.id, name: clientDisplayName(client) },
+      before: { quotaBytes: client.quotaBytes },
+      after: { quotaBytes: after.quotaBytes ?? null },
+    },
+    { now },
+  );
+
 /** Changes the fields of the patch; unchanged values write nothing. */
 export function changeClient(
   db: Db,
   actor: Actor,
-  { id, change, ifMatch }: { id: number; change: Partial<ClientValues>; ifMatch: IfMatch },
+  { id, change, ifMatch, now }: { id: number; change: Partial<ClientValues>; ifMatch: IfMatch; now: string },
 ): Promise<Client | Refusal> {
   return db.transaction().execute(async (trx) => {
     await lockClient(trx, id);
@@ -67,10 +81,12 @@ export function changeClient(
       pictureId: client.picture?.id ?? null,
       styleGuide: client.styleGuide,
       links: client.links,
+      quotaBytes: client.quotaBytes,
     };
     const after = { ...before, ...change };
     if (JSON.stringify(after) === JSON.stringify(before)) return client;
     await updateClient(trx, id, { values: after, changedById: actor.id });
+    if (after.quotaBytes !== before.quotaBytes) await auditQuota(trx, client, { after, now });
     return (await findClient(trx, id)) as Client;
   });
 }
@@ -100,6 +116,7 @@ export function deleteClient(
       deletedAt: now,
       snapshot,
       files,
+      countedFiles: (snapshot.files ?? []).map(countedFileOf),
     });
   });
 }

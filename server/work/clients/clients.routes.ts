@@ -1,6 +1,7 @@
 /** Client endpoints. */
 import { checkClientNames, type Client } from '#domain/work/clients.ts';
 import { checkLinks } from '#domain/work/links.ts';
+import { checkQuotaBytes, QUOTA } from '#domain/work/project-files.ts';
 import { type Link, trimLinks } from '#domain/work/trim-links.ts';
 import { isRefusal, notFound, type Violation } from '#domain/platform/refusal.ts';
 import {
@@ -35,6 +36,7 @@ function valuesFrom(body: BodyOf<typeof changeEndpoint>): Partial<ClientValues> 
   if (body.profileImage !== undefined) values.pictureId = body.profileImage;
   if (body.styleGuide !== undefined) values.styleGuide = body.styleGuide?.trim() ?? '';
   if (body.links !== undefined) values.links = trimLinks(body.links ?? []);
+  if (body.quotaBytes !== undefined) values.quotaBytes = body.quotaBytes ?? QUOTA.defaultBytes;
   return values;
 }
 
@@ -43,9 +45,13 @@ const NO_NAMES: ClientNames = { firstName: '', lastName: '', companyName: null, 
 const checkThere = async ({ deps, params }: Context<typeof changeEndpoint | typeof deleteEndpoint>) =>
   (await listKnownClientIds(deps.db, [params.id])).has(params.id) ? undefined : notFound();
 
-/** Adds the violations of links, unless the request's schema already refuses them. */
-const validate = ({ links }: { links?: readonly Link[] | null }, violations: Violation[]): Violation[] =>
-  violations.length > 0 ? violations : checkLinks(trimLinks(links ?? []));
+type Sent = { links?: readonly Link[] | null; quotaBytes?: number | null };
+
+/** Adds the violations of links and of the quota, unless the request's schema already refuses them. */
+const validate = ({ links, quotaBytes }: Sent, violations: Violation[]): Violation[] =>
+  violations.length > 0
+    ? violations
+    : [...checkLinks(trimLinks(links ?? [])), ...checkQuotaBytes(quotaBytes ?? QUOTA.defaultBytes)];
 
 export function registerClients(serve: Serve): void {
   serve(listClients, {
@@ -84,7 +90,7 @@ export function registerClients(serve: Serve): void {
     handle: async ({ deps, actor, params, ifMatch }, body) => {
       const change = await scaleLinkedPicture(deps, valuesFrom(body));
       if (isRefusal(change)) return change;
-      const result = await changeClient(deps.db, actor, { id: params.id, change, ifMatch });
+      const result = await changeClient(deps.db, actor, { id: params.id, change, ifMatch, now: deps.clock() });
       return isRefusal(result) ? result : toResponse(result);
     },
   });

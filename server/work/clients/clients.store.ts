@@ -1,6 +1,7 @@
 /** Clients in the database. */
 import { sql } from 'kysely';
 import type { Client } from '#domain/work/clients.ts';
+import { QUOTA } from '#domain/work/project-files.ts';
 import type { Link } from '#domain/work/trim-links.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import { listClients } from '#contract/work/clients.ts';
@@ -39,6 +40,7 @@ function toClient(row: ClientRow, projectIds: number[]): Client {
     styleGuide: row.style_guide,
     // PostgreSQL doesn't keep the order of fields.
     links: row.links.map(({ label, url }) => ({ label, url })),
+    quotaBytes: row.quota_bytes,
   };
 }
 
@@ -107,8 +109,8 @@ export type ClientNames = {
   pictureId: number | null;
 };
 
-/** Fields that requests can set. The style guide and links of a new client may be left out. */
-export type ClientValues = ClientNames & { styleGuide?: string; links?: readonly Link[] };
+/** Fields that requests can set. The style guide, links and quota of a new client may be left out. */
+export type ClientValues = ClientNames & { styleGuide?: string; links?: readonly Link[]; quotaBytes?: number };
 
 /** Returns the columns for these names, including the normalized ones for searches. */
 export const clientColumnsOf = (names: ClientNames): Omit<NewRow<'clients'>, 'created_at'> => ({
@@ -122,10 +124,11 @@ export const clientColumnsOf = (names: ClientNames): Omit<NewRow<'clients'>, 'cr
 });
 
 /** Returns the columns of all fields. */
-export const valueColumnsOf = ({ styleGuide = '', links = [], ...names }: ClientValues) => ({
+export const valueColumnsOf = ({ styleGuide = '', links = [], quotaBytes, ...names }: ClientValues) => ({
   ...clientColumnsOf(names),
   style_guide: styleGuide,
   links: JSON.stringify(links) as never,
+  quota_bytes: quotaBytes ?? QUOTA.defaultBytes,
 });
 
 /** Inserts the clients and returns their IDs. */

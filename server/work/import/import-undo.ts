@@ -53,11 +53,16 @@ export async function lockAll(db: Db, kind: ImportKind, ids: readonly number[]):
 
 type References = Pick<ProjectExtras, 'references'>;
 
-const OF_CONTACTS = ['client_contacts', 'client_id'] as const;
+/** References to a client beside those of projects. */
+const OF_CLIENTS = [
+  ['client_contacts', 'client_id'],
+  ['project_files', 'client_id'],
+  ['file_uploads', 'client_id'],
+] as const;
 
 /** References of this area that block an undo; higher areas hand in theirs. Actions of imported people don't count: only an activated person can act, and the activation has changed their record. */
 const REFERENCES = {
-  clients: [['projects', 'client_id'], OF_CONTACTS],
+  clients: [['projects', 'client_id'], ...OF_CLIENTS],
   people: [
     ['projects', 'assigned_to_id'],
     ['projects', 'assigned_by_id'],
@@ -68,6 +73,8 @@ const REFERENCES = {
     ['projects', 'original_project_id'],
     ['feedback', 'project_id'],
     ['waits', 'project_id'],
+    ['project_files', 'project_id'],
+    ['file_uploads', 'project_id'],
   ],
 } as const;
 
@@ -129,7 +136,7 @@ async function listClientsOfOthers(db: Db, writes: ImportWrites, { references }:
   const users = await inChunks(writes.client_ids, (ids) => query.where('client_id', 'in', ids).execute(), BATCH_SIZE);
   const ofProjects = users.flatMap(({ id, client_id: clientId }) => (writtenIds.has(id) ? [] : Number(clientId)));
   const found = new Set(ofProjects);
-  for (const reference of [OF_CONTACTS, ...references.clients])
+  for (const reference of [...OF_CLIENTS, ...references.clients])
     for (const id of await listInColumn(db, reference, writes.client_ids)) found.add(id);
   return found;
 }

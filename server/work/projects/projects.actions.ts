@@ -8,6 +8,7 @@ import type { ProjectFields } from '#contract/work/project-fields.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { insertTrashEntry } from '#server/journal/trash.store.ts';
+import { countedFileOf } from '#server/work/project-files/file-snapshot.ts';
 import { snapshotOfProject } from '#server/work/trash/project-snapshot.ts';
 import { deleteUnreferenced } from '#server/files/media/media.store.ts';
 import { removeProjectFromLines } from '#server/journal/counted-lines.ts';
@@ -96,6 +97,7 @@ export function deleteProject(
       deletedAt: now,
       snapshot,
       files: [...snapshot.media.map(({ filename }) => filename), ...extras.filesIn(snapshot)],
+      countedFiles: (snapshot.files ?? []).map(countedFileOf),
     });
   });
 }

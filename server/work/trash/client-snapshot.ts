@@ -3,14 +3,19 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { ExtraRows, ProjectExtras } from '#server/platform/ports.ts';
 import { listContactRows, listStops } from '#server/work/contacts/contacts.store.ts';
-import { restoreRows, restoreMedia } from './restore-rows.ts';
+import { restoreFileRows } from '#server/work/project-files/file-snapshot.ts';
+import { listFileRows } from '#server/work/project-files/project-files.store.ts';
+import { restoreRows } from '#server/journal/restore-rows.ts';
+import { restoreMedia } from './restore-media.ts';
 
-/** Rows of the client, with those of higher areas. Snapshots of earlier releases have no contacts and stops. */
+/** Rows of the client, with those of higher areas. Snapshots of earlier releases have no contacts, stops and files. */
 export type ClientSnapshot = ExtraRows & {
   client: Row<'clients'>;
   media: Row<'media'>[];
   contacts?: Row<'client_contacts'>[];
   stops?: Row<'email_stops'>[];
+  /** Files without a project. */
+  files?: Row<'project_files'>[];
 };
 
 /** Returns all rows of the client. */
@@ -24,7 +29,8 @@ export async function snapshotOfClient(
   const media =
     pictureId === null ? [] : await trx.selectFrom('media').selectAll().where('id', '=', pictureId).execute();
   const [contacts, stops] = [await listContactRows(trx, [id]), await listStops(trx, [id])];
-  return { ...(await extras.rowsOfClient(trx, id)), client, media, contacts, stops };
+  const files = await listFileRows(trx, { clientId: id });
+  return { ...(await extras.rowsOfClient(trx, id)), client, media, contacts, stops, files };
 }
 
 /** Restores the client with its ID and the next version number. */
@@ -33,10 +39,11 @@ export async function restoreClientRows(
   snapshot: ClientSnapshot,
   extras: Pick<ProjectExtras, 'restoreOfClient'>,
 ): Promise<void> {
-  const { client, media, contacts = [], stops = [] } = snapshot;
+  const { client, media, contacts = [], stops = [], files = [] } = snapshot;
   await restoreMedia(trx, media);
   await restoreRows(trx, 'clients', [{ ...client, version: client.version + 1, changed_by_id: null }]);
   await restoreRows(trx, 'client_contacts', contacts);
   await restoreRows(trx, 'email_stops', stops);
+  await restoreFileRows(trx, files, { clientId: client.id });
   await extras.restoreOfClient(trx, snapshot);
 }

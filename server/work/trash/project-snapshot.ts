@@ -3,7 +3,10 @@ import { trackingTailOf } from '#domain/work/projects/tracking-id.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { ExtraRows, ProjectExtras } from '#server/platform/ports.ts';
-import { restoreRows, restoreMedia } from './restore-rows.ts';
+import { restoreFileRows } from '#server/work/project-files/file-snapshot.ts';
+import { listFileRows } from '#server/work/project-files/project-files.store.ts';
+import { restoreRows } from '#server/journal/restore-rows.ts';
+import { restoreMedia } from './restore-media.ts';
 
 /** Rows of the project, with those of higher areas. */
 export type ProjectSnapshot = ExtraRows & {
@@ -18,6 +21,8 @@ export type ProjectSnapshot = ExtraRows & {
   waits?: Row<'waits'>[];
   /** Ended rounds; missing in snapshots taken by releases without them. */
   rounds?: Row<'project_rounds'>[];
+  /** Missing in snapshots taken by releases without files. */
+  files?: Row<'project_files'>[];
   /** Missing in older snapshots. */
   mutes?: Row<'project_mutes'>[];
   /** Projects copied from this one; deleting it clears their reference. */
@@ -60,7 +65,9 @@ export async function snapshotOfProject(
   const copies = await trx.selectFrom('projects').select('id').where('original_project_id', '=', id).execute();
   const copyIds = copies.map((copy) => copy.id);
   const mutes = await trx.selectFrom('project_mutes').selectAll().where('project_id', '=', id).execute();
-  return { ...extraRows, project, feedback, attachments, waits, rounds, marks, mutes, pointActions, media, copyIds };
+  const files = await listFileRows(trx, { projectId: id });
+  const own = { project, feedback, attachments, files, waits, rounds, marks, mutes, pointActions, media, copyIds };
+  return { ...extraRows, ...own };
 }
 
 /** Returns which of these users still exist; undoing an import may have removed some. */
@@ -162,6 +169,7 @@ export async function restoreProjectRows(
   };
   await restoreRows(trx, 'projects', [row]);
   await restoreMedia(trx, snapshot.media);
+  await restoreFileRows(trx, snapshot.files ?? [], { clientId: row.client_id });
   await restoreRows(trx, 'waits', await withExistingAuthors(trx, snapshot.waits ?? []));
   await restoreRounds(trx, snapshot);
   await extras.restore(trx, snapshot, now);

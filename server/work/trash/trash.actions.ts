@@ -21,6 +21,7 @@ import {
   lockTrashedRecord,
 } from '#server/journal/trash.store.ts';
 import { type ClientSnapshot, restoreClientRows } from './client-snapshot.ts';
+import { type FileSnapshot, restoreFile } from '#server/work/project-files/file-snapshot.ts';
 import { type ProjectSnapshot, restoreProjectRows } from './project-snapshot.ts';
 import type { Transaction } from 'kysely';
 import { writeAudit } from '#server/journal/write-audit.ts';
@@ -116,6 +117,7 @@ async function restoreRecord(trx: Transaction<Tables>, restore: Restore): Promis
   const { kind, snapshot } = restore.trashEntry;
   if (kind === 'project') return restoreProject(trx, restore);
   if (kind === 'user') return restoreUser(trx, restore);
+  if (kind === 'file') return restoreFile(trx, restore.actor, snapshot as FileSnapshot);
   await restoreClientRows(trx, snapshot as ClientSnapshot, restore.extras);
   return undefined;
 }

@@ -27,6 +27,8 @@ const SHOWN_FEATURES = {
   // Members with their people, points and newest versions.
   teams: ['users', 'projects', 'cuts', 'points'],
   cuts: ['users', 'feedback'],
+  // Each file names its project and who uploaded it; a client's quota is the client's.
+  files: ['users', 'projects', 'clients', 'bin'],
   // The list of versions to approve depends on the project's people, so it refetches with `projects`; an open player (`cuts`) doesn't.
   reviews: ['users', 'feedback', 'cuts', 'projects', 'clients'],
   share: ['users', 'cuts'],

@@ -15,7 +15,7 @@ import { Time } from '#web/ui/figures/time.tsx';
 
 const RestoreDialog = lazyPart(async () => (await import('./restore-dialog.tsx')).RestoreDialog);
 
-const KINDS: Record<TrashKind, string> = { project: 'Project', client: 'Client', user: 'Person' };
+const KINDS: Record<TrashKind, string> = { project: 'Project', client: 'Client', user: 'Person', file: 'File' };
 
 const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 

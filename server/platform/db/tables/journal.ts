@@ -111,7 +111,14 @@ type TrashTable = {
 };
 
 /** Files of deleted records, protected from the sweep and not served to anyone. */
-type TrashFilesTable = { bin_id: number; filename: string };
+type TrashFilesTable = {
+  bin_id: number;
+  filename: string;
+  /** The client in whose quota the file counts; null if in none. */
+  client_id: Generated<number | null>;
+  /** 0 if it counts in no quota. */
+  size_bytes: Generated<number>;
+};
 
 /** Audit log; append-only, enforced by triggers (docs/audit.md). */
 export type AuditTable = {

@@ -27,6 +27,8 @@ type ClientsTable = {
   /** JSON, as in projects. */
   links: Generated<Link[]>;
   picture_id: number | null;
+  /** Space for files of the client and its projects. */
+  quota_bytes: Generated<number>;
   created_at: string;
   /** The user who wrote this version, if known. */
   changed_by_id: Generated<number | null>;

@@ -1,6 +1,6 @@
 /** Inserts rows again with their original IDs. */
 import type { Db } from '#server/platform/db/dialect.ts';
-import type { NewRow, Row, Tables } from '#server/platform/db/tables.ts';
+import type { NewRow, Tables } from '#server/platform/db/tables.ts';
 
 const BATCH_SIZE = 200;
 
@@ -22,17 +22,4 @@ export async function restoreRows<T extends keyof Tables>(trx: Db, table: T, row
       .values(values)
       .execute();
   }
-}
-
-/** Inserts uploads that no longer exist; the others are unchanged, since uploads are immutable. */
-export async function restoreMedia(trx: Db, rows: readonly Row<'media'>[]): Promise<void> {
-  if (rows.length === 0) return;
-  const ids = rows.map(({ id }) => id);
-  const storedMedia = await trx.selectFrom('media').select('id').where('id', 'in', ids).execute();
-  const existing = new Set(storedMedia.map(({ id }) => id));
-  await restoreRows(
-    trx,
-    'media',
-    rows.filter(({ id }) => !existing.has(id)),
-  );
 }
