@@ -10,6 +10,7 @@ import * as clientContacts from '#contract/work/contacts/client-contacts.ts';
 import * as clientSends from '#contract/review/client-sends.ts';
 import * as clientsContacts from '#contract/work/contacts/clients-contacts.ts';
 import * as projectFiles from '#contract/work/project-files/project-files.ts';
+import * as allFiles from '#contract/work/project-files/all-files.ts';
 import * as fileUploads from '#contract/work/project-files/file-uploads.ts';
 import * as timer from '#contract/work/timer.ts';
 import * as cutUploads from '#contract/review/cut-uploads.ts';
@@ -93,6 +94,7 @@ const FEATURES = [
   posters,
   cutUploads,
   projectFiles,
+  allFiles,
   fileUploads,
   deliverables,
   timer,

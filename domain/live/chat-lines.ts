@@ -30,6 +30,7 @@ export type ChatRecord =
   | { kind: 'project'; project: ChatProject }
   | { kind: 'feedback'; project: ChatProject; author: string | null }
   | { kind: 'version'; project: ChatProject; number: number; uploader: string | null; decider: string | null }
+  | { kind: 'file'; project: ChatProject | null; name: string; uploader: string | null }
   | ({ kind: 'leave'; name: string; status: LeaveStatus } & LeaveSpan)
   | { kind: 'named'; name: string };
 
@@ -87,6 +88,11 @@ export function chatLineOf(event: DeliveredEvent, record: ChatRecord, { zone, pr
       const name = event === 'cut.uploaded' ? record.uploader : record.decider;
       const details = [present([`Version ${record.number}`, name]).join(', ')];
       return lineOfProject(event, record.project, { projectsUrl, details, footer: `/cut/${record.number}` });
+    }
+    case 'file': {
+      const details = [record.name, record.uploader];
+      if (record.project) return lineOfProject(event, record.project, { projectsUrl, details });
+      return { event: eventText(event), details: present(details) };
     }
     case 'leave': {
       const label = event === 'leave.decided' ? LEAVE_STATUS_LABELS[record.status] : undefined;

@@ -6,6 +6,7 @@ export const API_IMPORT_PHASES = [
   'users',
   'clients',
   'projects',
+  'files',
   'cuts',
   'feedback',
   'points',
@@ -22,6 +23,7 @@ export const API_IMPORT_PHASE_LABELS: Record<ApiImportPhase, string> = {
   users: 'People',
   clients: 'Clients',
   projects: 'Projects',
+  files: 'Project files',
   cuts: 'Versions',
   feedback: 'Feedback',
   points: 'Point log',
@@ -55,6 +57,7 @@ export type ApiImportClass =
   | 'User'
   | 'Client'
   | 'Project'
+  | 'ProjectFile'
   | 'Cut'
   | 'Feedback'
   | 'PointAction'
@@ -162,6 +165,7 @@ export const API_IMPORT_TEXTS = {
   fixed: "Changed on the other server since. Files and point log entries aren't updated.",
   deletedHere: 'Deleted here since the last import, and not restored.',
   noProject: "Left out because its project wasn't imported.",
+  noOwner: 'Left out because its project and client were left out.',
   noAuthor: "Left out because its author doesn't exist here.",
   noFile: "Couldn't download its file:",
   badWaits: 'Some of its waits for the client overlap or have no valid times. They were skipped.',

@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'no
 import path from 'node:path';
 import { monthOf, UTC } from '#domain/platform/time-zone.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
+import { ALL_FILES_PATH } from '#contract/work/project-files/all-files.ts';
 import { mediaFromApi, type ApiMedia } from '#contract/files/media.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkStore } from '#server/files/media/media.files.ts';
@@ -29,6 +30,7 @@ const LISTS = {
   users: RESOURCE_PATHS.User,
   clients: RESOURCE_PATHS.Client,
   projects: RESOURCE_PATHS.Project,
+  files: ALL_FILES_PATH,
   cuts: RESOURCE_PATHS.Cut,
   feedback: RESOURCE_PATHS.Feedback,
   points: RESOURCE_PATHS.PointAction,
@@ -95,6 +97,13 @@ async function saveMedia(job: ExportJob, record: Fields): Promise<void> {
   await saveFile(job, contentUrl, `files/${filename}`);
 }
 
+/** Saves the address of a project's file, and the file. */
+async function saveProjectFile(job: ExportJob, { id }: Fields): Promise<void> {
+  const found = await saveJson(job, `${ALL_FILES_PATH}/${String(id)}/file`, `file_addresses/${String(id)}.json`);
+  if (!isFields(found) || typeof found['url'] !== 'string') return;
+  await saveFile(job, found['url'], `project_files/${permanentPath(found['url']).split('/').at(-1)}`);
+}
+
 /** Saves the deliverables of a version's project, once. */
 async function saveDeliverables(job: ExportJob, project: unknown): Promise<void> {
   const id = idOfRecord(project);
@@ -135,6 +144,7 @@ async function saveList(job: ExportJob, list: ListName, span: MonthSpan): Promis
     for (const member of page.members) {
       if (list === 'media') await saveMedia(job, member);
       if (list === 'cuts') await saveCut(job, member);
+      if (list === 'files') await saveProjectFile(job, member);
     }
     if (list === 'users') await saveResponse(job, workingDaysPath(page.members), `working_days/${number}.json`);
     if (list === 'clients' && page.members.length > 0)

@@ -125,6 +125,14 @@ describe('the demo', () => {
     expect((await contactsOf(first)).contacts).toHaveLength(7);
     expect((await contactsOf(first)).stops).toHaveLength(1);
     expect(await contactsOf(second)).toEqual(await contactsOf(first));
+    const filesOf = async ({ db, deps }: TestApp) => {
+      const rows = await db.selectFrom('project_files').selectAll().orderBy('id').execute();
+      for (const { filename, size_bytes: size } of rows) expect(await deps.cutFiles.sizeOf(filename)).toBe(size);
+      return rows.map(({ filename: _filename, ...row }) => row);
+    };
+    expect(await filesOf(demo)).toHaveLength(6);
+    expect(await filesOf(first)).toEqual(await filesOf(demo));
+    expect(await filesOf(second)).toEqual(await filesOf(first));
     await first.close();
     await second.close();
   });

@@ -13,6 +13,7 @@ import { demoCutRows } from './demo-cut-rows.ts';
 import { planReviews } from './demo-cuts.ts';
 import { demoWaits, insertDemoWaits } from './demo-waits.ts';
 import { insertDemoIntegrations } from './demo-integrations.ts';
+import { demoFiles } from './demo-files.ts';
 import { demoLeave } from './demo-leave.ts';
 import { insertDemoSends } from './demo-sends.ts';
 import { insertDemoWorkingDays } from './demo-working-days.ts';
@@ -180,6 +181,11 @@ export async function fillDemo(deps: DemoDeps): Promise<void> {
   const running = reviewPlans.find(({ one }) => one.story.project.assigned_to_id === editor && !isDone(one.story))?.one;
   const rows = demoRows(withTeam(projects, running), reviewPlans, pictures.stills);
   const shown = await demoCutRows(deps, reviewPlans, { ids: rows.ids, now });
+  const files = await demoFiles(deps, rows.projects, {
+    firstId: running && rows.ids.projectIdOf(running),
+    managerId: manager ?? 0,
+    now,
+  });
   await deps.db.transaction().execute(async (trx) => {
     await insertRows(trx, 'media', pictures.rows);
     await insertRows(trx, 'users', users);
@@ -189,6 +195,7 @@ export async function fillDemo(deps: DemoDeps): Promise<void> {
     await insertRows(trx, 'projects', rows.projects);
     await addDemoResources(trx, { clients, projects: rows.projects });
     await addDemoContacts(trx, clients);
+    await insertRows(trx, 'project_files', files);
     await insertRows(trx, 'point_actions', rows.actions);
     await insertRows(trx, 'deliverables', shown.deliverables);
     await insertRows(trx, 'cuts', shown.cuts);

@@ -107,12 +107,12 @@ async function addContacts(db: Db): Promise<void> {
 }
 
 async function addFiles(db: Db): Promise<void> {
-  const file = { client_id: 1, original_name: 'Day 1/A001.mov', sha256: '0'.repeat(64), created_at: AT };
+  const file = { client_id: 1, original_name: 'Day 1/A001.mov', sha256: '0'.repeat(64), note: '', created_at: AT };
   await db
     .insertInto('project_files')
     .values([
-      { ...file, project_id: 1, filename: stored(91, 'bin'), size_bytes: 800, note: 'B camera', uploaded_by_id: 1 },
-      { ...file, filename: stored(92, 'bin'), size_bytes: 900, contact_id: 1, uploaded_by_id: null },
+      { ...file, project_id: 1, contact_id: null, filename: stored(91, 'bin'), size_bytes: 800, uploaded_by_id: 1 },
+      { ...file, project_id: null, contact_id: 1, filename: stored(92, 'bin'), size_bytes: 900, uploaded_by_id: null },
     ])
     .execute();
 }

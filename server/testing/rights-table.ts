@@ -219,6 +219,7 @@ export const CASES: Record<string, Case> = {
   'cut-uploads.list': { statuses: all(200) },
   'files.list': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}/files` },
   'files.list-of-client': { statuses: leads(200), url: (w) => `/api/clients/${w.client.id}/files` },
+  'files.list-all': { statuses: leads(200) },
   'files.list-uploads': { statuses: all(200) },
   'files.address': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/project_files/${w.fileId}/file` },
   'files.archive': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}/files/archive` },

@@ -18,7 +18,8 @@ import {
   text,
 } from '#contract/platform/schema.ts';
 
-const file = nested({
+/** A file in responses. */
+export const fileResponse = nested({
   id: integer(1),
   version: described(integer(1), 'Row version, for If-Match.'),
   client: described(nullable(integer(1)), 'ID of the client.'),
@@ -30,7 +31,7 @@ const file = nested({
   uploadedBy: described(nullable(nested({ id: integer(1), name: text() })), 'Null once the person is gone.'),
   createdAt: instant(),
 });
-export type ApiProjectFile = Static<typeof file>;
+export type ApiProjectFile = Static<typeof fileResponse>;
 
 /** Converts a file to its API form. */
 export const projectFileToApi = ({ clientId, sizeBytes, createdAt, ...same }: ProjectFile): ApiProjectFile => ({
@@ -52,7 +53,7 @@ const page = shape({ page: optional(integer(1, LIMITS.pages)) });
 const files = {
   total: integer(0),
   bytes: described(integer(0), 'Of all pages.'),
-  files: described(list(file), `Latest first, ${FILE_LIMITS.pageSize} per page.`),
+  files: described(list(fileResponse), `Latest first, ${FILE_LIMITS.pageSize} per page.`),
 };
 
 export const listProjectFiles = endpoint({
@@ -126,7 +127,7 @@ export const changeProjectFile = endpoint({
     name: optional(nonBlankText(2 * FILE_LIMITS.nameLength)),
     note: optional(text(FILE_LIMITS.noteLength)),
   }),
-  response: file,
+  response: fileResponse,
   status: 200,
   refusals: [403, 412],
   summary: 'Renames a file, or changes its note.',

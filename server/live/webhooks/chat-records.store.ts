@@ -52,6 +52,9 @@ const selectVersions = (db: Db, ids: number[]) =>
     .where('cuts.id', 'in', ids)
     .execute();
 
+const selectFiles = (db: Db, ids: number[]) =>
+  db.selectFrom('project_files').select(['id', 'original_name', 'uploaded_by_id']).where('id', 'in', ids).execute();
+
 const selectLeave = (db: Db, ids: number[]) =>
   db
     .selectFrom('leave_applications')
@@ -103,6 +106,7 @@ async function readNamed<T extends { id: number }>(
 export async function findChatRecords(db: Db, deliveries: readonly Delivery[]): Promise<Map<number, ChatRecord>> {
   const feedback = await readNamed(deliveries, 'feedback', (ids) => selectFeedback(db, ids));
   const versions = await readNamed(deliveries, 'cut', (ids) => selectVersions(db, ids));
+  const files = await readNamed(deliveries, 'file', (ids) => selectFiles(db, ids));
   const leave = await readNamed(deliveries, 'leave', (ids) => selectLeave(db, ids));
   const clients = await readNamed(deliveries, 'client', (ids) => selectClients(db, ids));
   const projectIds = idsIn(deliveries.map(({ project_id }) => project_id));
@@ -111,6 +115,7 @@ export async function findChatRecords(db: Db, deliveries: readonly Delivery[]): 
     ...[...projects.values()].map((row) => row.assigned_to_id),
     ...[...feedback.values()].map((row) => row.created_by_id),
     ...[...versions.values()].flatMap((row) => [row.uploaded_by_id, row.decided_by_id]),
+    ...[...files.values()].map((row) => row.uploaded_by_id),
     ...[...leave.values()].map((row) => row.employee_id),
     ...deliveries.map(({ event, record_id }) => (event.startsWith('person.') ? record_id : null)),
   ]);
@@ -138,6 +143,11 @@ export async function findChatRecords(db: Db, deliveries: readonly Delivery[]): 
       if (!version || !project) return undefined;
       const decider = nameOf(version.decided_by_id) ?? guestText(version.guest_name);
       return { kind: 'version', project, number: version.number, uploader: nameOf(version.uploaded_by_id), decider };
+    }
+    if (event.startsWith('file.')) {
+      const file = files.get(id);
+      const uploader = nameOf(file?.uploaded_by_id ?? null);
+      return file && { kind: 'file', project: project ?? null, name: file.original_name, uploader };
     }
     if (event.startsWith('leave.')) {
       const name = days && nameOf(days.employee_id);

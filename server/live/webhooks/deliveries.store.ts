@@ -70,7 +70,8 @@ const isDue = (now: string) => sql<boolean>`delivered_at is null and failed_at i
 const isOfClient = (clientId: number | null) =>
   clientId === null
     ? sql<boolean>`true`
-    : sql<boolean>`(webhook_deliveries.event = ${TEST_EVENT} or webhook_deliveries.project_id in (select id from projects where client_id = ${clientId}))`;
+    : sql<boolean>`(webhook_deliveries.event = ${TEST_EVENT} or webhook_deliveries.project_id in (select id from projects where client_id = ${clientId})
+        or (webhook_deliveries.event = 'file.added' and webhook_deliveries.record_id in (select id from project_files where client_id = ${clientId})))`;
 
 /** Deletes due deliveries that don't concern the webhook's client. */
 export async function deleteOtherClients(

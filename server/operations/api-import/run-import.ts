@@ -20,6 +20,8 @@ import { linkPage } from './originals.ts';
 import { type Page, pagesOf } from './provider/pages.ts';
 import { CLIENTS, MEDIA, type ParsedMedia, USERS } from './kinds/people-kinds.ts';
 import { LEAVE, POINT_ACTIONS, TARGETS } from './kinds/points-kinds.ts';
+import { type ParsedFile, PROJECT_FILES } from './kinds/project-file-kind.ts';
+import { fetchProjectFile } from './provider/fetch-project-file.ts';
 import { PROJECTS } from './kinds/project-kind.ts';
 import type { Provider } from './provider/provider.ts';
 import { type ReadPage, readMembers } from './provider/read-page.ts';
@@ -37,6 +39,7 @@ const KINDS: Record<ListPhase, RecordKind> = {
   users: USERS as unknown as RecordKind,
   clients: CLIENTS as unknown as RecordKind,
   projects: PROJECTS as unknown as RecordKind,
+  files: PROJECT_FILES as unknown as RecordKind,
   cuts: CUTS as unknown as RecordKind,
   feedback: FEEDBACK as unknown as RecordKind,
   points: POINT_ACTIONS as unknown as RecordKind,
@@ -54,6 +57,19 @@ const FALLBACKS: Partial<Record<ApiImportPhase, (provider: Provider) => AsyncGen
 const nextPhase = (phase: ApiImportPhase): ApiImportPhase =>
   API_IMPORT_PHASES[API_IMPORT_PHASES.indexOf(phase) + 1] ?? 'figures';
 
+const PHASES_WITH_FILES: readonly ApiImportPhase[] = ['media', 'files', 'cuts'];
+
+/** Fetches the files of one record. */
+async function fetchFile(
+  session: ImportSession,
+  { phase }: RecordKind,
+  { one, notes }: { one: FoundRecord; notes: ReadPage<object>['notes'] },
+): Promise<FetchedColumns> {
+  if (phase === 'media') return fetchMedia(session, one as FoundRecord<ParsedMedia>);
+  if (phase === 'files') return fetchProjectFile(session, one as FoundRecord<ParsedFile>);
+  return fetchCut(session, one as FoundRecord<ParsedCut>, notes);
+}
+
 /** Fetches the files of the page's new records. */
 async function fetchFiles(
   session: ImportSession,
@@ -61,17 +77,13 @@ async function fetchFiles(
   { found, notes }: ReadPage<object>,
 ): Promise<Map<number, FetchedColumns>> {
   const fetched = new Map<number, FetchedColumns>();
-  if (kind.phase !== 'media' && kind.phase !== 'cuts') return fetched;
+  if (!PHASES_WITH_FILES.includes(kind.phase)) return fetched;
   const ids = found.map(({ remoteId }) => remoteId);
   const links = await findLinks(session.deps.db, session.run.source, { apiClass: kind.apiClass, ids });
   const fresh = found.filter(({ remoteId }) => !links.has(remoteId));
   const fetchOne = async (one: FoundRecord): Promise<void> => {
     session.signal.throwIfAborted();
-    const file =
-      kind.phase === 'media'
-        ? await fetchMedia(session, one as FoundRecord<ParsedMedia>)
-        : await fetchCut(session, one as FoundRecord<ParsedCut>, notes);
-    fetched.set(one.remoteId, file);
+    fetched.set(one.remoteId, await fetchFile(session, kind, { one, notes }));
   };
   // The provider accepts a few concurrent requests.
   await Promise.all(fresh.map(fetchOne));

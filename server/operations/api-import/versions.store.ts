@@ -11,6 +11,7 @@ export const TABLES: Record<ApiImportClass, RecordKind['table']> = {
   User: 'users',
   Client: 'clients',
   Project: 'projects',
+  ProjectFile: 'project_files',
   Cut: 'cuts',
   Feedback: 'feedback',
   PointAction: 'point_actions',

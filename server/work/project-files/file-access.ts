@@ -26,7 +26,7 @@ export async function checkChange(db: Db, actor: Actor, id: number): Promise<Ref
 /** Refuses to read all files of a project or client, except to those who may. */
 export async function checkOwner(db: Db, actor: Actor, owner: FileOwner): Promise<Refusal | undefined> {
   if ('clientId' in owner)
-    return checkClientFiles(actor) ?? ((await findQuota(db, owner.clientId)) === undefined ? notFound() : undefined);
+    return (await findQuota(db, owner.clientId)) === undefined ? notFound() : checkClientFiles(actor);
   const project = await getReviewableProject(db, actor, owner.projectId);
   return 'refused' in project ? project : undefined;
 }

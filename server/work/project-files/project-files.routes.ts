@@ -1,8 +1,9 @@
 /** Endpoints of files and their uploads (docs/api-reference.md#calls-files). */
 import type { FastifyInstance } from 'fastify';
-import { mayAddFiles } from '#domain/work/project-files.ts';
+import { FILE_LIMITS, mayAddFiles } from '#domain/work/project-files.ts';
 import { isRefusal, notFound } from '#domain/platform/refusal.ts';
 import { restorePathOf } from '#contract/journal/trash.ts';
+import { ALL_FILES_PATH, listAllFiles } from '#contract/work/project-files/all-files.ts';
 import { fileUploadToApi, listFileUploads } from '#contract/work/project-files/file-uploads.ts';
 import {
   changeProjectFile,
@@ -24,7 +25,7 @@ import { addressOf, archivePathOf, filePathOf } from './file-addresses.ts';
 import { FILE_UPLOADS } from './file-upload-kind.ts';
 import { listOwnUploads } from './file-uploads.store.ts';
 import { changeFile, deleteFile } from './project-files.actions.ts';
-import { findFileProject, findQuota, listFilesPage, usageOf } from './project-files.store.ts';
+import { findFileProject, findQuota, listAllFilesPage, listFilesPage, usageOf } from './project-files.store.ts';
 
 function registerLists(serve: Serve): void {
   serve(listProjectFiles, {
@@ -45,6 +46,15 @@ function registerLists(serve: Serve): void {
       const quotaBytes = await findQuota(deps.db, params.id);
       if (quotaBytes === undefined) return notFound();
       return { plain: { ...sums, files: files.map(projectFileToApi), quotaBytes, usedBytes } };
+    },
+  });
+
+  serve(listAllFiles, {
+    handle: async ({ deps, query }) => {
+      const { files, total } = await listAllFilesPage(deps.db, query.after ?? 0);
+      const isFull = files.length === FILE_LIMITS.pageSize;
+      const view = isFull ? { view: { next: `${ALL_FILES_PATH}?after=${files.at(-1)?.id}` } } : {};
+      return { plain: { totalItems: total, member: files.map(projectFileToApi), ...view } };
     },
   });
 

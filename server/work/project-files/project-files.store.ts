@@ -93,6 +93,20 @@ export async function listFilesPage(db: Db, owner: FileOwner, page: number): Pro
   return { files: rows.map(toFile), total: Number(sums.total), bytes: Number(sums.bytes ?? 0) };
 }
 
+/** Returns files after this ID, by ID, with the number of all. */
+export async function listAllFilesPage(db: Db, after: number): Promise<{ files: ProjectFile[]; total: number }> {
+  const { total } = await db
+    .selectFrom('project_files')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await selectFiles(db)
+    .where('project_files.id', '>', after)
+    .orderBy('project_files.id')
+    .limit(FILE_LIMITS.pageSize)
+    .execute();
+  return { files: rows.map(toFile), total: Number(total) };
+}
+
 /** File of an archive. */
 export type ArchivedFile = { id: number; name: string; filename: string; sizeBytes: number; createdAt: string };
 
@@ -123,13 +137,25 @@ export async function listArchivedFiles(db: Db, owner: FileOwner): Promise<Archi
 
 /** Returns what a client's files take, in one statement, so that a file that moves to the trash meanwhile counts once. */
 export async function usageOf(db: Db, clientId: number, now: string): Promise<FileUsage> {
-  const { rows } = await sql<{ count: number | null; bytes: number | null }>`
-    select sum(taken.n) as count, sum(taken.bytes) as bytes from (
-      select count(*) as n, sum(size_bytes) as bytes from project_files where client_id = ${clientId}
-      union all select count(*), sum(size_bytes) from bin_files where client_id = ${clientId}
-      union all select count(*), sum(size_bytes) from file_uploads
-        where client_id = ${clientId} and file_uploads.finished_file_id is null and file_uploads.expires_at > ${now}) as taken`.execute(db);
-  return { count: Number(rows[0]?.count ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
+  const stored = db
+    .selectFrom('project_files')
+    .select(({ fn }) => [fn.countAll<number>().as('n'), fn.sum<number | null>('size_bytes').as('bytes')])
+    .where('client_id', '=', clientId);
+  const trashed = db
+    .selectFrom('bin_files')
+    .select(({ fn }) => [fn.countAll<number>().as('n'), fn.sum<number | null>('size_bytes').as('bytes')])
+    .where('client_id', '=', clientId);
+  const reserved = db
+    .selectFrom('file_uploads')
+    .select(({ fn }) => [fn.countAll<number>().as('n'), fn.sum<number | null>('size_bytes').as('bytes')])
+    .where('client_id', '=', clientId)
+    .where('finished_file_id', 'is', null)
+    .where('expires_at', '>', now);
+  const { count, bytes } = await db
+    .selectFrom(stored.unionAll(trashed).unionAll(reserved).as('taken'))
+    .select(({ fn }) => [fn.sum<number>('taken.n').as('count'), fn.sum<number | null>('taken.bytes').as('bytes')])
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), bytes: Number(bytes ?? 0) };
 }
 
 /** Project to which a person may add files. */

@@ -173,6 +173,34 @@ describe('rights', () => {
   });
 });
 
+describe('an added file', () => {
+  it('is reported to webhooks once, and to the screens of everyone who sees it', async () => {
+    const mate = await app.as('editor');
+    const second = await aProject(app.db, { client_id: client, assigned_to_id: mate.user.id });
+    await app.db.updateTable('projects').set({ team_id: project }).where('id', 'in', [project, second.id]).execute();
+    const hook = { url: 'https://example.com/hook', secret: 's', created_at: '2026-03-10T12:00:00.000Z' };
+    await app.db
+      .insertInto('webhooks')
+      .values({ ...hook, events: ' file.added ' })
+      .execute();
+    await app.db.deleteFrom('changes').execute();
+    const id = await add(editor);
+    const changes = await app.db.selectFrom('changes').selectAll().where('topic', '=', 'files').execute();
+    const about = { record_id: id, project_id: project };
+    expect(changes).toMatchObject([
+      { ...about, audience: 'leads', person_id: editor.user.id },
+      { ...about, audience: 'person', person_id: mate.user.id },
+    ]);
+    const deleted = await editor.delete(`/api/project_files/${id}`);
+    await editor.post(String(deleted.headers['undo']), {});
+    const deliveries = await app.db
+      .selectFrom('webhook_deliveries')
+      .select(['event', 'record_id', 'project_id'])
+      .execute();
+    expect(deliveries).toEqual([{ event: 'file.added', ...about }]);
+  });
+});
+
 describe('changing', () => {
   it('renames a file and changes its note, once', async () => {
     const id = await add(editor);

@@ -36,6 +36,7 @@ export type RecordKind<P extends object = object> = {
     | 'users'
     | 'clients'
     | 'projects'
+    | 'project_files'
     | 'cuts'
     | 'feedback'
     | 'point_actions'

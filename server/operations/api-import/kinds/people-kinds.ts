@@ -4,6 +4,7 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { JOB_TYPES, type JobType, USER_TYPES, type UserType } from '#domain/platform/actor.ts';
 import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
 import { isEmail } from '#domain/platform/email.ts';
+import { QUOTA } from '#domain/work/project-files.ts';
 import type { Link } from '#domain/work/trim-links.ts';
 import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
@@ -167,6 +168,7 @@ export type ParsedClient = WithContacts & {
   picture: number | null;
   styleGuide: string;
   links: Link[];
+  quotaBytes?: number;
 };
 
 const nameKeyOf = (firstName: string, lastName: string, company: string | null): string =>
@@ -187,6 +189,13 @@ async function matchByName(trx: Trx, all: readonly ParsedClient[]) {
   return { found: idsByIndex(all, find), text: API_IMPORT_TEXTS.sameName };
 }
 
+/** Returns the quota of a client that doesn't have the default one. */
+const quotaIn = (values: Values): { quotaBytes?: number } => {
+  if (values.fields['quotaBytes'] === undefined) return {};
+  const { minBytes: min, maxBytes: max, defaultBytes: fallback } = QUOTA;
+  return { quotaBytes: values.integer('quotaBytes', { min, max, fallback }) };
+};
+
 export const CLIENTS: RecordKind<ParsedClient> = {
   phase: 'clients',
   apiClass: 'Client',
@@ -202,6 +211,7 @@ export const CLIENTS: RecordKind<ParsedClient> = {
     picture: values.ref('profileImage')?.id ?? null,
     styleGuide: values.text('styleGuide', LIMITS.textLength),
     links: linksIn(values),
+    ...quotaIn(values),
     ...readContacts(values),
   }),
   referencesOf: ({ picture }) => ({ MediaUpload: [picture] }),

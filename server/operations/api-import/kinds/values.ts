@@ -3,6 +3,7 @@ import { parseInstant } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { ApiImportClass, ApiImportNote } from '#domain/operations/api-import.ts';
 import { idFromDigits, RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
+import { ALL_FILES_PATH } from '#contract/work/project-files/all-files.ts';
 import { type Fields, isFields } from '../provider/pages.ts';
 
 /** A remote record's ID, and its fields if it was embedded. */
@@ -42,7 +43,7 @@ export type Values = ReturnType<typeof valuesOf>;
 
 /** Returns readers for the values of one record; `notes` collects the invalid ones. */
 export function valuesOf(fields: Fields, { of, notes }: { of: ApiImportClass; notes: ApiImportNote[] }) {
-  const path = `${RESOURCE_PATHS[of]}/${idOfRecord(fields) ?? '?'}`;
+  const path = `${of === 'ProjectFile' ? ALL_FILES_PATH : RESOURCE_PATHS[of]}/${idOfRecord(fields) ?? '?'}`;
   const note = (text: string): void => void notes.push({ of: path, text });
   const valueOf = (name: string): unknown => fields[name] ?? undefined;
   const noteInvalid = <T>(name: string, fallback: T): T => {

@@ -29,7 +29,7 @@ export type FetchContext = { deps: Deps; provider: Provider; folder: string; isC
 export type FetchedColumns = Row | { fault: string };
 
 /** Fetches a file; an address outside the provider fails only this file. */
-async function fetchTo(
+export async function fetchTo(
   { provider }: FetchContext,
   address: unknown,
   to: { path: string; maxBytes: number },

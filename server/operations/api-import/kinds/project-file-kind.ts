@@ -1,0 +1,60 @@
+/** Import of files of projects and clients (docs/import.md#import). */
+import { sql } from 'kysely';
+import { safePath } from '#domain/files/stored-name.ts';
+import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
+import { FILE_LIMITS } from '#domain/work/project-files.ts';
+import { ALL_FILES_PATH } from '#contract/work/project-files/all-files.ts';
+import { chunksOf } from '#server/platform/db/insert-chunks.ts';
+import type { RecordKind, Trx, WrittenRecord } from './kind.ts';
+import { createdAtIn } from './people-kinds.ts';
+import type { Values } from './values.ts';
+
+const readFile = (values: Values) => ({
+  name: safePath(values.text('name', FILE_LIMITS.nameLength)) || 'File',
+  client: values.ref('client')?.id ?? null,
+  project: values.ref('project')?.id ?? null,
+  note: values.text('note', FILE_LIMITS.noteLength),
+  uploadedBy: values.ref('uploadedBy')?.id ?? null,
+  createdAt: createdAtIn(values),
+});
+export type ParsedFile = ReturnType<typeof readFile>;
+
+/** Counts the files for the clients that their projects have here. */
+async function assignClients(trx: Trx, written: readonly WrittenRecord<ParsedFile>[]): Promise<void> {
+  for (const chunk of chunksOf(written.map(({ id }) => id)))
+    await trx
+      .updateTable('project_files')
+      .set({ client_id: sql<number>`(select projects.client_id from projects where projects.id = project_id)` })
+      .where('id', 'in', chunk)
+      .where('project_id', 'is not', null)
+      .execute();
+}
+
+export const PROJECT_FILES: RecordKind<ParsedFile> = {
+  phase: 'files',
+  apiClass: 'ProjectFile',
+  path: ALL_FILES_PATH,
+  table: 'project_files',
+  hasVersion: true,
+  read: readFile,
+  referencesOf: ({ client, project, uploadedBy }) => ({ Client: [client], Project: [project], User: [uploadedBy] }),
+  row: (parsed, idOf) => {
+    const projectId = idOf('Project', parsed.project);
+    const clientId = idOf('Client', parsed.client);
+    // A file whose project was left out isn't one of the client itself.
+    if (projectId === null && (parsed.project !== null || clientId === null))
+      return { refused: API_IMPORT_TEXTS.noOwner };
+    return {
+      client_id: clientId,
+      project_id: projectId,
+      original_name: parsed.name,
+      note: parsed.note,
+      uploaded_by_id: idOf('User', parsed.uploadedBy),
+      created_at: parsed.createdAt,
+      contact_id: null,
+    };
+  },
+  // Stored name, size and hash come from the fetched file, which never changes.
+  fixedColumns: ['contact_id'],
+  after: assignClients,
+};
