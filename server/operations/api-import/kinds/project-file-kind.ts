@@ -1,5 +1,4 @@
 /** Import of files of projects and clients (docs/import.md#import). */
-import { sql } from 'kysely';
 import { safePath } from '#domain/files/stored-name.ts';
 import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
 import { FILE_LIMITS } from '#domain/work/project-files.ts';
@@ -24,7 +23,12 @@ async function assignClients(trx: Trx, written: readonly WrittenRecord<ParsedFil
   for (const chunk of chunksOf(written.map(({ id }) => id)))
     await trx
       .updateTable('project_files')
-      .set({ client_id: sql<number>`(select projects.client_id from projects where projects.id = project_id)` })
+      .set((eb) => ({
+        client_id: eb
+          .selectFrom('projects')
+          .select('client_id')
+          .whereRef('projects.id', '=', 'project_files.project_id'),
+      }))
       .where('id', 'in', chunk)
       .where('project_id', 'is not', null)
       .execute();
