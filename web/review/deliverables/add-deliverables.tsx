@@ -12,7 +12,7 @@ import { FailureNote } from '#web/ui/forms/failure-note.tsx';
 import { FormActions } from '#web/ui/forms/form-actions.tsx';
 import { sendOnCtrlEnter } from '#web/ui/forms/send-on-ctrl-enter.ts';
 import { shapeText } from './deliverable-labels.ts';
-import classes from '#web/review/uploads/uploads.module.css';
+import classes from '#web/files/uploads/uploads.module.css';
 import { useAddDeliverables, useDeleteDeliverables } from './deliverables.queries.ts';
 import { offerReversal } from '#web/journal/offer-reversal.ts';
 

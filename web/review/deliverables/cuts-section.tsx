@@ -20,7 +20,7 @@ import { useOtherLead } from '#web/work/teams/use-other-lead.ts';
 import { useUploadTo } from './use-upload-to.tsx';
 import { CUT_TEXTS } from '#web/review/versions/cut-texts.ts';
 import { cutsQuery } from '#web/review/versions/cuts.queries.ts';
-import classes from '#web/review/uploads/uploads.module.css';
+import classes from '#web/files/uploads/uploads.module.css';
 import { Versions } from '#web/review/version-list/versions.tsx';
 
 const ACCEPT = CUT_TYPES.flatMap(({ extension, mimeType }) => [`.${extension}`, mimeType]).join(',');

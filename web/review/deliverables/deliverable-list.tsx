@@ -14,7 +14,7 @@ import { HiddenStatus } from '#web/ui/feedback/hidden-status.tsx';
 import { ChooseDeliverable } from './choose-deliverable.tsx';
 import { openDeliverables } from './deliverable-labels.ts';
 import { DeliverableRow } from './deliverable-row.tsx';
-import classes from '#web/review/uploads/uploads.module.css';
+import classes from '#web/files/uploads/uploads.module.css';
 import { EditDeliverable } from './edit-deliverable.tsx';
 import { useDeliverableActions } from './use-deliverable-actions.ts';
 import { useMoveVersion } from './use-move-version.ts';

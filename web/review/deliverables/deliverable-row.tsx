@@ -12,7 +12,7 @@ import {
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { CutKind } from '#domain/work/projects/project-cuts.ts';
 import type { Deliverable } from '#domain/review/deliverables.ts';
-import list from '#web/review/uploads/uploads.module.css';
+import list from '#web/files/uploads/uploads.module.css';
 import { ChooseFile } from '#web/ui/forms/choose-file.tsx';
 import { shapeText } from './deliverable-labels.ts';
 import { DeliverableMenu } from './deliverable-menu.tsx';

@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { session } from '#web/lib/api/session-store.ts';
-import { cancelUpload, resumeUpload, pauseUpload, startUpload } from './run-upload.ts';
-import { uploadOf } from './upload-list-store.ts';
+import { cancelUpload, pauseUpload, resumeUpload } from '#web/files/uploads/run-upload.ts';
+import { uploadOf } from '#web/files/uploads/upload-list-store.ts';
+import { startCutUpload } from './start-cut-upload.ts';
 
 const LIBRARY = 'tus-js-client';
 const file = new File(['a film'], 'film.mp4', { lastModified: 1 });
@@ -35,7 +36,7 @@ afterEach(async () => {
 });
 
 const start = (): void =>
-  startUpload({
+  startCutUpload({
     file,
     projectId: 7,
     cutId: null,

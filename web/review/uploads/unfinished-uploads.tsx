@@ -6,8 +6,8 @@ import { ChooseFile } from '#web/ui/forms/choose-file.tsx';
 import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 import { CUT_TEXTS } from '#web/review/versions/cut-texts.ts';
 import { useCancelUpload } from '#web/review/versions/cuts.queries.ts';
-import type { UploadTarget } from './run-upload.ts';
-import classes from './uploads.module.css';
+import type { UploadTarget } from './start-cut-upload.ts';
+import classes from '#web/files/uploads/uploads.module.css';
 import type { CutUploads } from './use-cut-upload.ts';
 
 export type UnfinishedUploadsProps = {

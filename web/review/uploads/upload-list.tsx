@@ -1,7 +1,7 @@
 /** Uploads of a project: those running on this page, and unfinished ones. */
 import { UnfinishedUploads, type UnfinishedUploadsProps } from './unfinished-uploads.tsx';
-import { UploadRow } from './upload-row.tsx';
-import classes from './uploads.module.css';
+import { UploadRow } from '#web/files/uploads/upload-row.tsx';
+import classes from '#web/files/uploads/uploads.module.css';
 
 export function UploadList(props: UnfinishedUploadsProps) {
   return (

@@ -8,8 +8,9 @@ import { useRefresh } from '#web/lib/api/refresh.ts';
 import { notifyError, notifySuccess } from '#web/ui/feedback/toasts.ts';
 import { namedVersionText } from '#web/review/versions/cut-labels.ts';
 import { cutsQuery, unfinishedUploadsQuery } from '#web/review/versions/cuts.queries.ts';
-import { fingerprintOf, startUpload, type UploadTarget } from './run-upload.ts';
-import { useUploadList } from './upload-list-store.ts';
+import { fingerprintOf } from '#web/files/uploads/run-upload.ts';
+import { useUploadList } from '#web/files/uploads/upload-list-store.ts';
+import { cutOwnerOf, startCutUpload, type UploadTarget } from './start-cut-upload.ts';
 
 /** Loads the video check with the first file. If loading fails, the file is uploaded anyway. */
 const canDisplayFile = (file: File): Promise<boolean> =>
@@ -56,7 +57,7 @@ export function useCutUpload(projectId: number) {
     // The server makes a copy of the files that it converts.
     const isKnown = kindsByName(file.name)[0] !== 'video' || hasConvertedType(file.name) || canDisplayFile(file);
     const [isDisplayable, found] = await Promise.all([isKnown, unfinished.refetch()]);
-    return startUpload({
+    return startCutUpload({
       file,
       projectId,
       cutId: copyOf?.id ?? null,
@@ -78,7 +79,7 @@ export function useCutUpload(projectId: number) {
       ...(half.cutId === null ? { deliverable: { id: half.deliverableId, name } } : { copyOf: { id: half.cutId } }),
     });
   };
-  const own = all.filter((upload) => upload.projectId === projectId);
+  const own = all.filter(({ owner }) => owner === cutOwnerOf(projectId));
   return {
     start: (chosen: ChosenFile): void => void start(chosen),
     /** Resumes an upload from another page, as the version or copy it was started as. */

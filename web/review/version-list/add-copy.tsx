@@ -6,8 +6,8 @@ import type { Cut } from '#domain/review/cuts.ts';
 import { copyFaultText, copyProgressText, needsCopy, playabilityText } from '#domain/review/playability.ts';
 import { ChooseFile } from '#web/ui/forms/choose-file.tsx';
 import { versionText } from '#web/review/versions/cut-labels.ts';
-import { UploadRow } from '#web/review/uploads/upload-row.tsx';
-import classes from '#web/review/uploads/uploads.module.css';
+import { UploadRow } from '#web/files/uploads/upload-row.tsx';
+import classes from '#web/files/uploads/uploads.module.css';
 import { type CutUploads, useCutUpload } from '#web/review/uploads/use-cut-upload.ts';
 
 const ACCEPT = { video: acceptAttributeOf(VIDEO_TYPES), audio: acceptAttributeOf(AUDIO_TYPES) };
@@ -57,7 +57,7 @@ type PlayerCopyProps = { cut: Cut; /** False where the reason is already shown. 
 /** Copy notice of the player, which has no list of uploads. */
 export function PlayerCopy({ cut, hasReason }: PlayerCopyProps) {
   const uploads = useCutUpload(cut.projectId);
-  const running = uploads.uploads.filter(({ cutId }) => cutId === cut.id);
+  const running = uploads.uploads.filter(({ targetId }) => targetId === cut.id);
   return (
     <div>
       {hasReason ? <CopyNotice cut={cut} uploads={uploads} /> : <AddCopy cut={cut} uploads={uploads} isOnDark />}

@@ -24,7 +24,7 @@ import { versionText } from '#web/review/versions/cut-labels.ts';
 import { useChangeCut, useDeleteCut } from '#web/review/versions/cuts.queries.ts';
 import { DecisionBadge } from '#web/review/versions/decision-badge.tsx';
 import { LineBox } from '#web/review/versions/line-box.tsx';
-import classes from '#web/review/uploads/uploads.module.css';
+import classes from '#web/files/uploads/uploads.module.css';
 import type { CutUploads } from '#web/review/uploads/use-cut-upload.ts';
 
 /** The notice is loaded only for versions without a copy, once the page is idle. */

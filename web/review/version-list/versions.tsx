@@ -6,7 +6,7 @@ import type { Actor } from '#domain/platform/actor.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { countText } from '#web/lib/time/format.ts';
 import { CutRow } from './cut-row.tsx';
-import classes from '#web/review/uploads/uploads.module.css';
+import classes from '#web/files/uploads/uploads.module.css';
 import type { CutUploads } from '#web/review/uploads/use-cut-upload.ts';
 
 /** Number of versions shown before "Show all"; the player's menu lists all of them. */

@@ -5,10 +5,7 @@ import { FailureNote } from '#web/ui/forms/failure-note.tsx';
 import { keepFocus } from '#web/ui/table/keep-focus.ts';
 import classes from './uploads.module.css';
 import { cancelUpload, resumeUpload, pauseUpload } from './run-upload.ts';
-import { type CutUploading, dropUpload } from './upload-list-store.ts';
-
-const NOT_DISPLAYABLE_TEXT =
-  "This browser can't play this file. You can still upload it; add an H.264 copy to the same version to watch it here.";
+import { type Uploading, dropUpload } from './upload-list-store.ts';
 
 /** Returns, for example, '2 min 5 s left'. */
 function timeLeftText(bytes: number, speed: number): string {
@@ -21,23 +18,24 @@ function timeLeftText(bytes: number, speed: number): string {
 
 const RESUMES = 'The upload resumes automatically.';
 
-const STATES: Record<CutUploading['state'], string> = {
+const STATES: Record<Uploading['state'], string> = {
   running: '',
   paused: 'Paused',
   waiting: `Can't reach the server. ${RESUMES}`,
+  queued: 'Waiting for other uploads',
   elsewhere: `This file is also uploading elsewhere. ${RESUMES}`,
   failed: '',
 };
 
-function statusText({ state, sentBytes, sizeBytes, speed, reason }: CutUploading): string {
+function statusText({ state, sentBytes, sizeBytes, speed, reason }: Uploading): string {
   const parts = [`${sizeText(sentBytes)} of ${sizeText(sizeBytes)}`];
   if (state === 'running' && speed > 0) parts.push(`${sizeText(speed)}/s`, timeLeftText(sizeBytes - sentBytes, speed));
   const text = state === 'waiting' && reason ? `${reason} ${RESUMES}` : STATES[state];
   return [...parts, text].filter(Boolean).join(' · ');
 }
 
-export function UploadRow({ upload }: { upload: CutUploading }) {
-  const { key, name, deliverableName, state, sentBytes, sizeBytes, failure, isNotDisplayable } = upload;
+export function UploadRow({ upload }: { upload: Uploading }) {
+  const { key, name, targetName, state, sentBytes, sizeBytes, failure, hint } = upload;
   const percent = sizeBytes === 0 ? 0 : Math.floor((sentBytes / sizeBytes) * 100);
   const isOver = state === 'failed';
   return (
@@ -48,7 +46,7 @@ export function UploadRow({ upload }: { upload: CutUploading }) {
       <Progress size={6} value={percent} aria-label={`Uploading ${name}`} />
       <Group justify="space-between" gap={6}>
         <Text size="xs" c="dimmed">
-          {[deliverableName, `${percent}%`, statusText(upload)].filter(Boolean).join(' · ')}
+          {[targetName, `${percent}%`, statusText(upload)].filter(Boolean).join(' · ')}
         </Text>
         <Group ref={keepFocus} gap={4}>
           {state === 'running' && (
@@ -72,7 +70,7 @@ export function UploadRow({ upload }: { upload: CutUploading }) {
           </Button>
         </Group>
       </Group>
-      {isNotDisplayable && !isOver && <Text size="xs">{NOT_DISPLAYABLE_TEXT}</Text>}
+      {hint && !isOver && <Text size="xs">{hint}</Text>}
       {failure && <FailureNote {...failure} />}
     </li>
   );

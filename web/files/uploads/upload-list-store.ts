@@ -3,35 +3,39 @@ import { useSyncExternalStore } from 'react';
 import type { Failure } from '#web/lib/api/api-error.ts';
 import { warnBeforeLeaving } from '#web/lib/leave-warning.ts';
 
-export type CutUploading = {
-  /** Key that identifies a file for a deliverable, or as a copy of the same version. */
+export type Uploading = {
+  /** Key that identifies a file for the same purpose. */
   key: string;
-  projectId: number;
-  /** Version that this file is a playable copy of. */
-  cutId: number | null;
-  /** Name of the deliverable; empty in a project without any. */
-  deliverableName: string;
+  /** What it is uploaded to, such as the versions of a project. */
+  owner: string;
+  /** Record that the file is added to, if any, such as a version that it is a copy of. */
+  targetId: number | null;
+  /** Part of the owner that it goes to, shown with the progress; empty if there are none. */
+  targetName: string;
   name: string;
   sizeBytes: number;
   sentBytes: number;
   /** Recent speed in bytes per second; 0 while unknown. */
   speed: number;
-  /** State of the upload, which is retried automatically in `waiting` (network or server is down) and `elsewhere` (another tab sends the same file). */
-  state: 'running' | 'paused' | 'waiting' | 'elsewhere' | 'failed';
+  /**
+   * State of the upload, which is retried automatically in `waiting` (network or server is down) and `elsewhere` (another tab
+   * sends the same file), and begins when others have ended in `queued`.
+   */
+  state: 'running' | 'paused' | 'waiting' | 'elsewhere' | 'queued' | 'failed';
   failure?: Failure | undefined;
   /** Server's reason for `waiting`, if it gave one. */
   reason?: string | undefined;
-  /** True if this browser can't display the video. */
-  isNotDisplayable: boolean;
+  /** What the user should know about the file. */
+  hint?: string | undefined;
 };
 
-let uploads: readonly CutUploading[] = [];
+let uploads: readonly Uploading[] = [];
 const listeners = new Set<() => void>();
 
 /** Ends the browser's question before the page is left; undefined while there is no unfinished upload. */
 let endWarning: (() => void) | undefined;
 
-function setUploads(next: readonly CutUploading[]): void {
+function setUploads(next: readonly Uploading[]): void {
   uploads = next;
   if (next.some(({ state }) => state !== 'failed')) endWarning ??= warnBeforeLeaving();
   else {
@@ -46,16 +50,19 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const uploadOf = (key: string): CutUploading | undefined => uploads.find((one) => one.key === key);
+export const uploadOf = (key: string): Uploading | undefined => uploads.find((one) => one.key === key);
 
-export const putUpload = (upload: CutUploading): void =>
+export const putUpload = (upload: Uploading): void =>
   setUploads([...uploads.filter(({ key }) => key !== upload.key), upload]);
 
-export const patchUpload = (key: string, patch: Partial<CutUploading>): void =>
+export const patchUpload = (key: string, patch: Partial<Uploading>): void =>
   setUploads(uploads.map((one) => (one.key === key ? { ...one, ...patch } : one)));
 
 export const dropUpload = (key: string): void => setUploads(uploads.filter((one) => one.key !== key));
 
 export const forgetUploads = (): void => setUploads([]);
 
-export const useUploadList = (): readonly CutUploading[] => useSyncExternalStore(subscribe, () => uploads);
+/** Returns all uploads, in the order in which they were started. */
+export const allUploads = (): readonly Uploading[] => uploads;
+
+export const useUploadList = (): readonly Uploading[] => useSyncExternalStore(subscribe, () => uploads);

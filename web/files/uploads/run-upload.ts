@@ -1,41 +1,44 @@
 /** Resumable uploads in parts. Waits while the network or server is down, then resumes at the server's offset (docs/review.md#uploading). */
 import type { DetailedError, HttpRequest, HttpResponse, Upload } from 'tus-js-client';
-import { CUT_ID_HEADER, CUT_UPLOADS_PATH, type CutUpload } from '#contract/review/cut-uploads.ts';
 import { UPLOAD_LIMITS } from '#domain/files/uploads.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
 import { serverUrl } from '#web/lib/api/host.ts';
 import { freshTokenOfWork, renewAfterRefusal } from '#web/lib/api/renewal.ts';
 import { bearer, handleRefusal, errorFrom } from '#web/lib/api/request.ts';
 import { session } from '#web/lib/api/session-store.ts';
-import { CUT_TEXTS } from '#web/review/versions/cut-texts.ts';
-import { type CutUploading, dropUpload, forgetUploads, patchUpload, putUpload, uploadOf } from './upload-list-store.ts';
+import {
+  allUploads,
+  dropUpload,
+  forgetUploads,
+  patchUpload,
+  putUpload,
+  type Uploading,
+  uploadOf,
+} from './upload-list-store.ts';
 
-/** Returns a fingerprint that identifies the same file in another tab and after a reload. */
-export const fingerprintOf = (file: File): string =>
-  `${file.name} ${file.size} ${file.lastModified}`.slice(-UPLOAD_LIMITS.fingerprintLength);
-
-/** Deliverable that a new version belongs to. */
-export type UploadTarget = { id: number | null; name: string };
+/** Returns a fingerprint that identifies the same file in another tab and after a reload. `name` may contain folders. */
+export const fingerprintOf = (file: File, name: string = file.name): string =>
+  `${name} ${file.size} ${file.lastModified}`.slice(-UPLOAD_LIMITS.fingerprintLength);
 
 export type UploadRequest = {
   file: File;
-  projectId: number;
-  cutId: number | null;
-  /** Deliverable of the new version; omitted for Main and for copies. */
-  deliverable?: UploadTarget | undefined;
-  comment: string;
-  isNotDisplayable: boolean;
-  /** The user's unfinished uploads on the server. */
-  unfinished: readonly CutUpload[];
-  onDone: (cutId: number) => void;
+  /** The entry in the list of uploads. */
+  upload: Pick<Uploading, 'key' | 'owner' | 'targetId' | 'targetName' | 'name' | 'hint'>;
+  /** API path where uploads are created. */
+  path: string;
+  /** ID of the unfinished upload of the same file on the server. */
+  unfinishedId: string | undefined;
+  metadata: Readonly<Record<string, string>>;
+  /** Header with the ID of the record that it becomes. */
+  resultHeader: string;
+  failureText: string;
+  /** True for files of which many may be chosen at once: a few are sent at a time. */
+  isQueued?: boolean;
+  onDone: (id: number) => void;
 };
 
-type Identity = Pick<UploadRequest, 'file' | 'projectId' | 'cutId' | 'deliverable'>;
-
-const keyOf = ({ file, projectId, cutId, deliverable }: Identity): string => {
-  const target = typeof deliverable?.id === 'number' ? `deliverable ${deliverable.id}` : '';
-  return `${projectId} ${cutId ?? target} ${fingerprintOf(file)}`;
-};
+/** Queued uploads that are sent at the same time. */
+const MAX_QUEUED_RUNNING = 3;
 
 const RETRY_MS = 4_000;
 /** Statuses that are retried; 0 is a network failure. */
@@ -55,16 +58,6 @@ type RunningUpload = {
 
 const running = new Map<string, RunningUpload>();
 
-const metadataOf = ({ file, projectId, cutId, deliverable, comment }: UploadRequest): Record<string, string> => ({
-  project: String(projectId),
-  filename: file.name,
-  filetype: file.type,
-  fingerprint: fingerprintOf(file),
-  ...(comment && { comment }),
-  ...(cutId !== null && { cut: String(cutId) }),
-  ...(typeof deliverable?.id === 'number' && { deliverable: String(deliverable.id) }),
-});
-
 function parsed(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '');
@@ -72,18 +65,6 @@ function parsed(text: string | undefined): unknown {
     return undefined;
   }
 }
-
-/** Returns the URL of an unfinished upload of the same file, or null. */
-const addressOf = ({ file, cutId, deliverable, unfinished }: UploadRequest): string | null => {
-  const found = unfinished.find(
-    (one) =>
-      one.fingerprint === fingerprintOf(file) &&
-      one.sizeBytes === file.size &&
-      one.cutId === cutId &&
-      one.deliverableId === (deliverable?.id ?? null),
-  );
-  return found ? serverUrl(`${CUT_UPLOADS_PATH}/${found.id}`) : null;
-};
 
 /** Creates a moving average of the speed; each reading counts half. */
 function speedometer() {
@@ -119,7 +100,8 @@ async function fail(key: string, error: Error | DetailedError): Promise<void> {
   const isRetryable = RETRYABLE_STATUSES.includes(status) || (status === 507 && method === 'PATCH');
   if (!isElsewhere && !isRetryable) {
     running.delete(key);
-    return patchUpload(key, { state: 'failed', speed: 0, failure: failureOf(CUT_TEXTS.uploadFailed, problem) });
+    patchUpload(key, { state: 'failed', speed: 0, failure: failureOf(entry.uploadRequest.failureText, problem) });
+    return startQueued();
   }
   if (isElsewhere) return waitAndResume(key, { state: 'elsewhere' });
   const reason = EXPLAINED_STATUSES.includes(status) ? problem.message : undefined;
@@ -143,10 +125,13 @@ async function begin(key: string, entry: RunningUpload): Promise<void> {
   const { uploadRequest } = entry;
   const measure = speedometer();
   entry.upload = new tus.Upload(uploadRequest.file, {
-    endpoint: serverUrl(CUT_UPLOADS_PATH),
-    uploadUrl: addressOf(uploadRequest),
+    endpoint: serverUrl(uploadRequest.path),
+    uploadUrl:
+      uploadRequest.unfinishedId === undefined
+        ? null
+        : serverUrl(`${uploadRequest.path}/${uploadRequest.unfinishedId}`),
     chunkSize: UPLOAD_LIMITS.partBytes,
-    metadata: metadataOf(uploadRequest),
+    metadata: { ...uploadRequest.metadata },
     // The server tracks unfinished uploads, so the browser need not store them.
     storeFingerprintForResuming: false,
     retryDelays: null,
@@ -159,7 +144,8 @@ async function begin(key: string, entry: RunningUpload): Promise<void> {
     onSuccess: ({ lastResponse }) => {
       running.delete(key);
       dropUpload(key);
-      uploadRequest.onDone(Number(lastResponse.getHeader(CUT_ID_HEADER)));
+      uploadRequest.onDone(Number(lastResponse.getHeader(uploadRequest.resultHeader)));
+      startQueued();
     },
   });
   entry.upload.start();
@@ -171,28 +157,31 @@ function send(key: string, entry: RunningUpload): void {
   else begin(key, entry).catch((error: Error) => fail(key, error));
 }
 
+/** Returns whether a queued upload has to wait for others. */
+const isQueueFull = (): boolean =>
+  [...running].filter(([key, { uploadRequest }]) => {
+    const state = uploadOf(key)?.state;
+    return uploadRequest.isQueued && state !== 'queued' && state !== 'paused';
+  }).length >= MAX_QUEUED_RUNNING;
+
+/** Starts uploads that waited for others. */
+function startQueued(): void {
+  for (const { key, state } of allUploads()) {
+    if (isQueueFull()) return;
+    if (state === 'queued') resumeUpload(key);
+  }
+}
+
 /** Starts an upload, or resumes it at the server's offset. */
 export function startUpload(uploadRequest: UploadRequest): void {
-  const key = keyOf(uploadRequest);
-  const present = uploadOf(key);
-  if (present && present.state !== 'failed') return resumeUpload(key);
-  const { file, projectId, cutId, deliverable, isNotDisplayable } = uploadRequest;
-  const upload: CutUploading = {
-    key,
-    projectId,
-    cutId,
-    deliverableName: deliverable?.name ?? '',
-    name: file.name,
-    sizeBytes: file.size,
-    sentBytes: 0,
-    speed: 0,
-    state: 'running',
-    isNotDisplayable,
-  };
+  const { upload, file } = uploadRequest;
+  const present = uploadOf(upload.key);
+  if (present && present.state !== 'failed') return resumeUpload(upload.key);
+  const state = uploadRequest.isQueued && isQueueFull() ? 'queued' : 'running';
   const entry: RunningUpload = { uploadRequest, upload: undefined, retry: undefined };
-  running.set(key, entry);
-  putUpload(upload);
-  send(key, entry);
+  running.set(upload.key, entry);
+  putUpload({ ...upload, sizeBytes: file.size, sentBytes: 0, speed: 0, state });
+  if (state === 'running') send(upload.key, entry);
 }
 
 /** Pauses an upload; the server keeps uploaded data. */
@@ -201,6 +190,7 @@ export function pauseUpload(key: string): void {
   clearTimeout(entry?.retry);
   void entry?.upload?.abort().catch(() => undefined);
   patchUpload(key, { state: 'paused', speed: 0 });
+  startQueued();
 }
 
 export function resumeUpload(key: string): void {
@@ -218,6 +208,7 @@ export function cancelUpload(key: string): void {
   running.delete(key);
   dropUpload(key);
   void entry?.upload?.abort(true).catch(() => undefined);
+  startQueued();
 }
 
 /** Resumes waiting uploads as soon as the network is back. */
