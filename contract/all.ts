@@ -8,6 +8,9 @@ import * as calendar from '#contract/planning/calendar.ts';
 import * as clients from '#contract/work/clients.ts';
 import * as clientContacts from '#contract/work/contacts/client-contacts.ts';
 import * as clientSends from '#contract/review/client-sends.ts';
+import * as clientPages from '#contract/review/client-pages.ts';
+import * as clientPagesAccess from '#contract/review/client-pages-access.ts';
+import * as clientPagesTeam from '#contract/review/client-pages-team.ts';
 import * as clientsContacts from '#contract/work/contacts/clients-contacts.ts';
 import * as projectFiles from '#contract/work/project-files/project-files.ts';
 import * as allFiles from '#contract/work/project-files/all-files.ts';
@@ -86,6 +89,7 @@ const FEATURES = [
   clientContacts,
   clientsContacts,
   clientSends,
+  clientPagesTeam,
   media,
   projects,
   cuts,
@@ -120,6 +124,8 @@ const FEATURES = [
   shareAccess,
   shareStatus,
   shareGuests,
+  clientPagesAccess,
+  clientPages,
   leave,
   workload,
   targets,

@@ -88,6 +88,10 @@ import { readSettings } from '#server/platform/settings/settings.store.ts';
 import { registerShareGuests } from '#server/review/share/guests.routes.ts';
 import { registerSharePosters, shareHeadOf } from '#server/review/share/link-preview.ts';
 import { registerShareLinks } from '#server/review/share/links.routes.ts';
+import type { GuestCheck } from '#server/review/versions/guest-check.ts';
+import { registerClientPages } from '#server/review/client-pages/client-pages.routes.ts';
+import { clientPageHeadOf } from '#server/review/client-pages/page-head.ts';
+import { pageCheckOf } from '#server/review/client-pages/visit-page.actions.ts';
 import { guestCheckOf } from '#server/review/share/play-as-guest.ts';
 import { registerMetrics, registerStatus } from '#server/operations/status/status.routes.ts';
 import { registerStatsExports } from '#server/insight/stats/export.routes.ts';
@@ -188,6 +192,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerClients(serve);
   registerContacts(serve);
   registerSends(serve);
+  registerClientPages(serve);
   registerMedia(serve);
   await registerUploads(app, (scope) => createServe(scope, deps, registerOptions));
   registerStoredFiles(app, deps);
@@ -199,7 +204,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerProjectFiles(serve);
   registerFileTus(app, deps, methods);
   registerProjectFileDownloads(app, deps);
-  const checkGuest = guestCheckOf(deps);
+  const [checkLink, checkPage] = [guestCheckOf(deps), pageCheckOf(deps)];
+  const checkGuest: GuestCheck = (db, viewer, cut) =>
+    viewer.kind === 'guest' ? checkLink(db, viewer, cut) : checkPage(db, viewer, cut);
   registerCutFiles(app, deps, checkGuest);
   registerPosters(app, serve, { deps, checkGuest });
   registerTimer(serve);
@@ -250,7 +257,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerSharePosters(app, deps);
   registerFeedFiles(app, deps);
   await registerUnsubscribe(app, deps);
-  const headOf = (request: FastifyRequest): Promise<string> =>
+  const headOf = async (request: FastifyRequest): Promise<string> =>
+    (await clientPageHeadOf(deps, request.url)) ||
     shareHeadOf(deps, { url: request.url, origin: publicOriginOf(request, deps.config.publicUrl) });
   const signIn = { offered: deps.offeredSignIns ?? [], canEmailPasswords: sendsEmail(deps), oidc: deps.config.oidc };
   const page = { ...signIn, readWorkspace, headOf };

@@ -11,5 +11,13 @@ export const PROJECT_EXTRAS: ProjectExtras = {
     await REVIEW_EXTRAS.restore(trx, rows, now);
     await LIVE_EXTRAS.restore(trx, rows);
   },
+  rowsOfClient: async (trx, id) => ({
+    ...(await REVIEW_EXTRAS.rowsOfClient(trx, id)),
+    ...(await LIVE_EXTRAS.rowsOfClient(trx, id)),
+  }),
+  restoreOfClient: async (trx, rows) => {
+    await REVIEW_EXTRAS.restoreOfClient(trx, rows);
+    await LIVE_EXTRAS.restoreOfClient(trx, rows);
+  },
   references: { projects: REVIEW_EXTRAS.references.projects, clients: LIVE_EXTRAS.references.clients },
 };

@@ -8,6 +8,7 @@ import { deleteOldKeys } from '#server/platform/idempotency/idempotency.store.ts
 import { deleteEndedTokens } from '#server/identity/api-tokens/api-tokens.store.ts';
 import { deleteOldAttempts } from '#server/identity/oidc/attempts.store.ts';
 import { deleteOldSessions } from '#server/identity/session/sessions.store.ts';
+import { deleteOldPageVisits } from '#server/review/client-pages/pages.store.ts';
 import { deleteOldVisits } from '#server/review/share/visits.store.ts';
 import { deleteOldJobs } from '#server/platform/jobs/jobs.store.ts';
 import { deleteOldEmails } from '#server/live/email/emails.store.ts';
@@ -48,7 +49,7 @@ export async function sweepExpired(
     sessions: await deleteOldSessions(db, before(SESSION_RETENTION_MS)),
     companySignIns: await deleteOldAttempts(db, now),
     tokens: await deleteEndedTokens(db, before(TOKEN_RETENTION_MS)),
-    visits: await deleteOldVisits(db, now),
+    visits: (await deleteOldVisits(db, now)) + (await deleteOldPageVisits(db, now)),
     deliveries: await deleteOldDeliveries(db, before(DELIVERY_RETENTION_DAYS * DAY_MS)),
     jobs: await deleteOldJobs(db, before(JOB_RETENTION_MS)),
     backups: await deleteOldBackups(db, before(NOTIFICATION_RETENTION_MS)),

@@ -131,6 +131,15 @@ export const PROJECT_FIELDS = {
     response: optional(text(LIMITS.teamRoleLength)),
     toApi: (role: string) => role || undefined,
   },
+  hiddenFromClient: {
+    ...plain(
+      'hiddenFromClient',
+      false,
+      optional(described(flag(), "True if the pages of the client's contacts leave the project out.")),
+      clearable(flag()),
+    ),
+    toApi: (isHidden: boolean) => isHidden || undefined,
+  },
   links: {
     ...plain('links', [] as Link[], linksResponse, linksBody),
     toApi: linksToApi,

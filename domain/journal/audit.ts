@@ -73,6 +73,8 @@ export const AUDIT_ACTIONS = {
   'contacts.change': 'Changed a contact',
   'contacts.delete': 'Deleted a contact',
   'contacts.email': 'Emailed client contacts',
+  'contacts.make-page': 'Created a client page',
+  'contacts.end-page': 'Ended a client page',
   'files.delete': 'Deleted a file',
   'files.restore': 'Restored a file from the trash',
   'files.change-quota': 'Changed the space for files',

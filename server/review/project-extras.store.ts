@@ -1,9 +1,10 @@
-/** What review keeps about a project: its deliverables, versions and share links (`ProjectExtras`). */
+/** What review keeps about a project: its deliverables, versions and share links, and the pages of a client's contacts (`ProjectExtras`). */
 import { cutsToRevise } from '#domain/work/projects/project-revision.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { ProjectExtras } from '#server/platform/ports.ts';
 import { restoreRows } from '#server/journal/restore-rows.ts';
+import { listPagesOf } from './client-pages/pages.store.ts';
 import { planRequestEmails } from './sends/email-contacts.ts';
 import { causesOf, listNewestCuts, type PreviousDecision, restoreDecision } from './versions/cut-decisions.store.ts';
 import { filesOfCut } from './versions/files-of-cut.ts';
@@ -17,6 +18,9 @@ type ReviewRows = {
   visits?: Row<'share_visits'>[];
   sends?: Row<'client_sends'>[];
 };
+
+/** Rows of a client in the trash; missing in snapshots of earlier releases. Visitors of the pages enter again. */
+type ClientRows = { pages?: Row<'client_pages'>[] };
 
 /** Copies the deliverables of a duplicate's original, without their versions. Canceled ones are not copied. */
 async function copyDeliverables(
@@ -113,6 +117,8 @@ export const REVIEW_EXTRAS = {
   restore,
   listKnownGuestIds,
   planRequestEmails,
+  rowsOfClient: async (trx: Db, id: number): Promise<ClientRows> => ({ pages: await listPagesOf(trx, id) }),
+  restoreOfClient: (trx: Db, { pages }: ClientRows) => restoreRows(trx, 'client_pages', pages ?? []),
   references: {
     projects: [
       ['cuts', 'project_id'],
@@ -123,4 +129,4 @@ export const REVIEW_EXTRAS = {
     ],
     clients: [],
   },
-} as const satisfies Omit<ProjectExtras, 'rowsOfClient' | 'restoreOfClient'>;
+} as const satisfies ProjectExtras;

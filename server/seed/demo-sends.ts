@@ -1,5 +1,5 @@
 /** What the demo's clients were sent: a version to decide on and requests for footage, with the reminders since then and the emails. */
-import { emailDueAt, reminderAt } from '#domain/review/client-sends.ts';
+import { contactLinkEnd, emailDueAt, reminderAt } from '#domain/review/client-sends.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -110,7 +110,8 @@ export async function insertDemoSends(
   if (sent) {
     const { wait, cuts } = sent;
     for (const contact of await findRecipients(trx, wait)) {
-      const link = { contact, projectId: wait.project_id, createdById: wait.opened_by_id, now: wait.since };
+      const made = { createdById: wait.opened_by_id, now: wait.since, expiresAt: contactLinkEnd(wait.since) };
+      const link = { contact, projectId: wait.project_id, ...made };
       await ensureContactLink(trx, deps, link);
       await insertDemoSend(trx, { wait, contact, kind: 'version', cuts, now });
     }

@@ -24,7 +24,7 @@ export function targetOf(fixture: Fixture, endpoint: AnyEndpoint): number {
   if (endpoint.name === 'undos.undo') return fixture.undoId;
   if (PROJECT_ENDPOINTS.includes(endpoint.name)) return fixture.project.id;
   if (endpoint.name.startsWith('files.') && endpoint.name.endsWith('-of-client')) return fixture.client.id;
-  if (endpoint.name === 'contacts.list' || endpoint.name === 'contacts.add') return fixture.client.id;
+  if (['contacts.list', 'contacts.add', 'contacts.pages'].includes(endpoint.name)) return fixture.client.id;
   if (endpoint.name === 'contacts.preview') return fixture.cutId;
   if (endpoint.name === 'contacts.sends') return fixture.project.id;
   if (endpoint.name.startsWith('contacts.')) return fixture.contactId;

@@ -94,6 +94,24 @@ const CALLS: Record<string, Call> = {
     url: (w) => `/api/client_contacts/${w.dana}`,
     scopes: WRITE,
   },
+  'lists pages of contacts': {
+    statuses: leads(200),
+    method: 'GET',
+    url: (w) => `/api/clients/${w.clientId}/pages`,
+    scopes: READ,
+  },
+  "creates a contact's page": {
+    statuses: leads(201),
+    method: 'POST',
+    url: (w) => `/api/client_contacts/${w.dana}/page`,
+    scopes: WRITE,
+  },
+  "ends a contact's page": {
+    statuses: leads(204),
+    method: 'DELETE',
+    url: (w) => `/api/client_contacts/${w.dana}/page`,
+    scopes: WRITE,
+  },
   'lists sends': {
     statuses: [200, 200, 200, 200, 404, 404, 200, 403, 401],
     method: 'GET',

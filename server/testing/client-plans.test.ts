@@ -8,7 +8,8 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { clientStopPath } from '#server/live/email/client-stop-link.ts';
 import { sendEmails } from '#server/live/email/send-emails.ts';
 import { planClientReminders } from '#server/review/sends/plan-reminders.ts';
-import { aClientWorld, contactTokenOf, DANA, enterAsGuest, linkPathOf } from './client-world.ts';
+import { deleteOldPageVisits } from '#server/review/client-pages/pages.store.ts';
+import { aClientWorld, contactTokenOf, DANA, enterAsGuest, enterPageOf, linkPathOf } from './client-world.ts';
 import { openTestDatabase } from './databases.ts';
 import { costlySteps, listGrowingTables } from './list-plans.ts';
 import { isLongRun } from './rounds.ts';
@@ -17,8 +18,9 @@ import { testApp, type TestApp } from './test-app.ts';
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
 const CLIENTS = 1_000;
 
-/** Tables whose statements are explained. */
-const TABLES = /\b(?:client_contacts|client_sends|email_stops|mails|share_links|share_guests|share_visits)\b/;
+/** Tables whose statements are explained, and the column that only statements of client pages name. */
+const TABLES =
+  /\b(?:client_contacts|client_sends|email_stops|mails|share_links|share_guests|share_visits|client_pages|client_page_visits|hidden_from_client)\b/;
 
 /** Steps of the sends of open waits, of which any may be due for a reminder: as many as the client has to act on. */
 const ALLOWED = ['scan waits by waits_open', 'sort client_sends'];
@@ -90,6 +92,15 @@ async function insertMany(db: Db, userId: number): Promise<void> {
     10 * CLIENTS,
     sql`insert into share_visits (link_id, guest_id, act, address, at) select ${owner}, ${owner}, 'played', '', ${at}`,
   );
+  await fill(
+    CLIENTS,
+    sql`insert into client_pages (contact_id, token_hash, created_by_id, created_at)
+      select ${id}, ${digest}, ${sql.lit(userId)}, ${at}`,
+  );
+  await fill(
+    5 * CLIENTS,
+    sql`insert into client_page_visits (contact_id, secret_hash, address, at) select ${owner}, ${digest}, '', ${at}`,
+  );
   // SQLite plans without statistics (ADR 10), PostgreSQL gathers them by itself.
   if (isPostgres) await sql`analyze`.execute(db);
 }
@@ -124,6 +135,16 @@ async function doEverything(app: TestApp, world: Awaited<ReturnType<typeof aClie
   await share('read');
   await share('play', { cut: cutId });
   await share('approve', { cut: cutId });
+  await expectOk(person.get(`/api/clients/${clientId}/pages`));
+  const visitor = await enterPageOf(app, { ...world, manager: person }, dana);
+  const page = (path: string, body: object = {}) =>
+    expectOk(app.anonymous.post(`/api/client_page/${path}`, { ...visitor, ...body }));
+  await page('read');
+  await page('open', { project: projectId });
+  const { posters } = (await app.anonymous.post('/api/client_page/read', visitor)).json();
+  await app.anonymous.get(posters.replace('{cut}', String(cutId)));
+  await deleteOldPageVisits(app.db, now);
+  await expectOk(person.delete(`/api/client_contacts/${dana}/page`));
   await expectOk(person.get(`${linkPathOf(world)}/visits`));
   await expectOk(person.post(`${linkPathOf(world)}/address`));
   await expectOk(person.post(`${linkPathOf(world)}/revoke`));

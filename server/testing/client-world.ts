@@ -45,7 +45,7 @@ export async function contactTokenOf(
 export async function aClientWorld(app: TestApp) {
   app.setNow(NOW);
   // Emails of an hour are limited, and a small database is compared faster.
-  for (const table of ['mails', 'client_sends', 'projects', 'clients', 'undos'] as const)
+  for (const table of ['mails', 'client_sends', 'cuts', 'projects', 'clients', 'undos'] as const)
     await app.db.deleteFrom(table).execute();
   const [admin, manager] = [await app.as('admin'), await app.as('manager')];
   const [otherManager, editor] = [await app.as('manager'), await app.as('editor')];
@@ -69,5 +69,17 @@ export async function aClientWorld(app: TestApp) {
   return { admin, manager, otherManager, editor, otherEditor, teammate, ...ids, token, guest };
 }
 export type ClientWorld = Awaited<ReturnType<typeof aClientWorld>>;
+
+/** Creates a contact's page and enters it. */
+export async function enterPageOf(app: TestApp, { manager }: ClientWorld, contactId: number): Promise<Guest> {
+  const { url } = (await manager.post(`/api/client_contacts/${contactId}/page`)).json();
+  return enterPage(app, url.split('/').at(-1));
+}
+
+/** Enters the page with this token. */
+export const enterPage = async (app: TestApp, token: string): Promise<Guest> => ({
+  token,
+  guest: (await app.anonymous.post('/api/client_page/enter', { token })).json().guest,
+});
 
 export const linkPathOf = ({ linkId }: ClientWorld): string => `/api/share_links/${linkId}`;

@@ -104,6 +104,10 @@ async function addContacts(db: Db): Promise<void> {
     .insertInto('share_links')
     .values({ ...none, ...link, ...rest, expires_at: LATER })
     .execute();
+  await db
+    .insertInto('client_pages')
+    .values({ contact_id: 1, token_hash: 'f'.repeat(64), created_by_id: 1, created_at: AT, used_at: AT })
+    .execute();
 }
 
 async function addFiles(db: Db): Promise<void> {

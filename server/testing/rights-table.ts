@@ -268,6 +268,9 @@ export const CASES: Record<string, Case> = {
     body: () => ({ name: 'Dana Roth' }),
   },
   'contacts.delete': { statuses: leads(204), url: (w) => `/api/client_contacts/${w.contactId}` },
+  'contacts.pages': { statuses: leads(200), url: (w) => `/api/clients/${w.client.id}/pages` },
+  'contacts.make-page': { statuses: leads(201), url: (w) => `/api/client_contacts/${w.contactId}/page` },
+  'contacts.end-page': { statuses: leads(204), url: (w) => `/api/client_contacts/${w.contactId}/page` },
   'waits.list': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}/waits` },
   'waits.list-many': { statuses: leads(200), url: (w) => `/api/project_waits?projects=${w.project.id}` },
   'waits.open': {

@@ -31,6 +31,8 @@ const TABLES: Record<Exclude<keyof Tables, 'changes' | 'viewings' | 'sessions' |
   share_links: 'id',
   share_guests: 'id',
   share_visits: 'id',
+  client_pages: 'contact_id',
+  client_page_visits: 'id',
   jobs: 'id',
   notifications: 'id',
   notification_events: 'id',

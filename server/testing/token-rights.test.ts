@@ -135,6 +135,7 @@ describe('single-purpose tokens', () => {
       ['invite', (token) => app.anonymous.post('/api/invites/read', { token }), ''],
       ['passwordLink', (token) => app.anonymous.post('/api/password_links/read', { token }), ''],
       ['shareLink', (token) => app.anonymous.post('/api/share/look', { token }), ''],
+      ['clientPage', (token) => app.anonymous.post('/api/client_page/enter', { token }), ''],
     ];
   };
 
@@ -158,6 +159,7 @@ describe('single-purpose tokens', () => {
         (await admin.post('/api/share_links', { project: `/api/projects/${fixture.project.id}`, label: 'L' })).json()
           .url,
       ),
+      clientPage: lastPartOf((await admin.post(`/api/client_contacts/${fixture.contactId}/page`)).json().url),
       playAddress: /[?&]sig=([\w-]+)/.exec(play.body)?.[1] ?? '',
       script: (await anApiToken(admin)).token,
       session: admin.token,

@@ -98,6 +98,8 @@ export type Project = {
   teamId: number | null;
   /** What the editor does on the team, such as 'Color'; may be empty. */
   teamRole: string;
+  /** True if pages of the client's contacts leave the project out (docs/review.md#client-pages). */
+  hiddenFromClient: boolean;
   /** Footage and other material. */
   links: Link[];
   /** Score from 1 to 5, or 0 while unscored. */

@@ -9,21 +9,28 @@ export type TeamViewer =
   | { kind: 'person'; id: number; sessionId: number }
   | { kind: 'token'; id: number; tokenId: number };
 
-/** Viewer a URL was issued to. It expires with their session, API token or link. */
-export type FileViewer = TeamViewer | { kind: 'guest'; linkId: number; guestId: number };
+/** Someone without an account: a guest of a link, or a visitor of a contact's page. */
+export type OutsideViewer =
+  | { kind: 'guest'; linkId: number; guestId: number }
+  | { kind: 'contact'; contactId: number; visitId: number };
+
+/** Viewer a URL was issued to. It expires with their session, API token, link or page. */
+export type FileViewer = TeamViewer | OutsideViewer;
 
 /** Displayed inline, or downloaded under its original name. */
 export type FileDisposition = 'show' | 'save';
 
 function encodeViewer(viewer: FileViewer): string {
   if (viewer.kind === 'guest') return `g${viewer.linkId}.${viewer.guestId}`;
+  if (viewer.kind === 'contact') return `c${viewer.contactId}.${viewer.visitId}`;
   return viewer.kind === 'person' ? `p${viewer.id}.${viewer.sessionId}` : `t${viewer.id}.${viewer.tokenId}`;
 }
 
 function decodeViewer(encoded: string): FileViewer | undefined {
-  const [, kind, one, two] = /^([pgt])(\d{1,15})\.(\d{1,15})$/.exec(encoded) ?? [];
+  const [, kind, one, two] = /^([pgtc])(\d{1,15})\.(\d{1,15})$/.exec(encoded) ?? [];
   if (kind === undefined) return undefined;
   if (kind === 'g') return { kind: 'guest', linkId: Number(one), guestId: Number(two) };
+  if (kind === 'c') return { kind: 'contact', contactId: Number(one), visitId: Number(two) };
   return kind === 'p'
     ? { kind: 'person', id: Number(one), sessionId: Number(two) }
     : { kind: 'token', id: Number(one), tokenId: Number(two) };

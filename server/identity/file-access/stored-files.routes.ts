@@ -36,7 +36,10 @@ const headersOf = (filename: string, mimeType: string, shown: ServedFile): Recor
 async function viewerOf(deps: Deps, request: FastifyRequest, path: string): Promise<Actor | undefined> {
   const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
   const address = readFileUrl(deps.signer, { path, query, now: deps.clock() });
-  if (address) return address.viewer.kind === 'guest' ? undefined : actorOfViewer(deps, address.viewer);
+  if (address) {
+    const { viewer } = address;
+    return viewer.kind === 'guest' || viewer.kind === 'contact' ? undefined : actorOfViewer(deps, viewer);
+  }
   if (bearerIn(request) === undefined) return undefined;
   const caller = await callerOf(deps, { request, scope: scopeOf(getMedia) });
   return isRefusal(caller) ? undefined : caller;

@@ -11,7 +11,7 @@ export const digestOf = (token: string): string => createHash('sha256').update(t
 /** Returns a new token, encoded for use in a URL. */
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-type LinkPage = 'invite' | 'reset' | 'share';
+type LinkPage = 'invite' | 'reset' | 'share' | 'client';
 
 /** Returns the link with this token: an absolute URL if the instance's address is configured, otherwise a path below the app's host. */
 export const linkWith = ({ config }: Pick<Deps, 'config'>, page: LinkPage, token: string) => ({

@@ -14,6 +14,7 @@ import { createDatabaseFixture } from '#server/testing/databases.ts';
 import { type MailServer, mailServer } from '#server/testing/mail-server.ts';
 import { rounds } from '#server/testing/rounds.ts';
 import { spawnServer, type SpawnedServer } from '#server/testing/spawn-server.ts';
+import { contactLinkEnd } from '#domain/review/client-sends.ts';
 import { createSigner } from '#server/platform/net/signer.ts';
 
 const EMAILS = rounds(30, 300);
@@ -60,7 +61,13 @@ async function queueEmails({ db }: Database): Promise<void> {
   const deps = { config: {} as never, signer: createSigner('any key') };
   for (let n = 0; n < EMAILS; n += 1) {
     const contact = await aContact(db, { client_id: client.id, email: `contact-${n}@weiss.example` });
-    await ensureContactLink(db, deps, { contact, projectId, createdById: sentById, now });
+    await ensureContactLink(db, deps, {
+      contact,
+      projectId,
+      createdById: sentById,
+      now,
+      expiresAt: contactLinkEnd(now),
+    });
     const send = { projectId, contact, kind: 'version', cuts: [cut.id], waitId: null, message: '' } as const;
     const sendId = await insertSend(db, { ...send, sentById, now });
     const email = { kind: 'client-version', sendId, contactId: contact.id, sentById, now, dueAt: now } as const;

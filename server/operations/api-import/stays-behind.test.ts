@@ -32,6 +32,8 @@ const TRAVELS: Readonly<Record<keyof Tables, Travel>> = {
   share_links: 'shareLinks',
   share_guests: 'shareLinks',
   share_visits: 'shareLinks',
+  client_pages: 'shareLinks',
+  client_page_visits: 'shareLinks',
   saved_views: 'views',
   undos: 'undo',
   bin: 'trash',

@@ -269,6 +269,7 @@ it('keeps released migrations unchanged', () => {
       "0062-access-lost c64da25826c867cb 0dcecb5eec25da5c",
       "0063-logo 452d268aeb917069 6e8efd1f028ba923",
       "0064-project-files 0f61955b0a61c35e 9ba803d5e75d28c3",
+      "0066-client-pages 3160b1d754630bb8 a284cd2cdb568d4b",
     ]
   `);
 });

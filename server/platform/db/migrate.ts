@@ -66,6 +66,7 @@ import { CLIENT_EMAILS } from './migrations/0061-client-emails.ts';
 import { ACCESS_LOST } from './migrations/0062-access-lost.ts';
 import { LOGO } from './migrations/0063-logo.ts';
 import { PROJECT_FILES } from './migrations/0064-project-files.ts';
+import { CLIENT_PAGES } from './migrations/0066-client-pages.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedMigration = { name: string; statements: Step };
@@ -135,6 +136,7 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0062-access-lost', statements: ACCESS_LOST },
   { name: '0063-logo', statements: LOGO },
   { name: '0064-project-files', statements: PROJECT_FILES },
+  { name: '0066-client-pages', statements: CLIENT_PAGES },
 ];
 
 /** A database changed by a newer version of the program. */

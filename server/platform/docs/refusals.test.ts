@@ -60,7 +60,7 @@ function idFor({ name, path, resource }: AnyEndpoint): number {
   if (path.startsWith('/api/project_files')) return fixture.fileId;
   if (name === 'files.list' || name === 'files.archive') return fixture.project.id;
   if (name.startsWith('files.')) return fixture.client.id;
-  if (name === 'contacts.list' || name === 'contacts.add') return fixture.client.id;
+  if (['contacts.list', 'contacts.add', 'contacts.pages'].includes(name)) return fixture.client.id;
   if (name === 'contacts.preview') return fixture.cutId;
   if (name === 'contacts.sends') return fixture.project.id;
   if (name.startsWith('contacts.')) return fixture.contactId;
@@ -455,6 +455,10 @@ const ELSEWHERE: Record<string, number[]> = {
   'share.delete-note': [403, 404, 409],
   'share.approve': [403, 404, 409, 412],
   'share.request-changes': [403, 404, 409, 412],
+  // client-pages.test.ts
+  'client-page.enter': [404, 429],
+  'client-page.read': [403, 404],
+  'client-page.open': [403, 404],
   // working-days.test.ts
   'working-days.change-hours': [422],
   // workload.test.ts

@@ -81,6 +81,7 @@ async function fillFixture(): Promise<Record<ResourceName, number>> {
     original_project_id: original.id,
     team_id: original.id,
     team_role: 'Color',
+    hidden_from_client: true,
     pauses: [{ pausedAt: at(10), resumedAt: at(11) }],
   });
   const iri = iriOf('Project', project.id);

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Pages whose address contains a secret. The log shows only the kind of page. */
-const SECRET_PAGES = /^\/(invite|reset|share|feeds)\/.*/;
+const SECRET_PAGES = /^\/(invite|reset|share|client|feeds)\/.*/;
 
 const loggedPath = (request: FastifyRequest): string | undefined =>
   request.url.split('?', 1)[0]?.replace(SECRET_PAGES, '/$1/…');

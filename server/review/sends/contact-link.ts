@@ -1,5 +1,4 @@
 /** The link of a contact: its address, and making it last (docs/review.md#contact-links, ADR 33). */
-import { contactLinkEnd } from '#domain/review/client-sends.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -42,12 +41,18 @@ export const findContactLink = (
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
 
-type NewContactLink = { contact: { id: number; name: string }; projectId: number; createdById: number; now: string };
+type NewContactLink = {
+  contact: { id: number; name: string };
+  projectId: number;
+  createdById: number;
+  now: string;
+  /** Until when the link is open at least. */
+  expiresAt: string;
+};
 
 async function insertContactLink(
   trx: Db,
-  { contact, projectId, createdById, now }: NewContactLink,
-  expiresAt: string,
+  { contact, projectId, createdById, now, expiresAt }: NewContactLink,
 ): Promise<number> {
   const { id } = await trx
     .insertInto('share_links')
@@ -68,23 +73,24 @@ async function insertContactLink(
 }
 
 /**
- * Makes sure that the contact has a link to the project. An expired one is open again, under the same address: the contact
- * has been written to again. The project must be locked.
+ * Makes sure that the contact has a link to the project, and returns its address. An expired one is open again, under the
+ * same address: the contact has been written to again, or opened it from their page. The project must be locked.
  */
 export async function ensureContactLink(
   trx: Db,
   deps: Pick<Deps, 'config' | 'signer'>,
-  { contact, projectId, createdById, now }: NewContactLink,
-): Promise<void> {
-  const expiresAt = contactLinkEnd(now);
+  order: NewContactLink,
+): Promise<string> {
+  const { contact, projectId, expiresAt } = order;
   const found = await findContactLink(trx, { contactId: contact.id, projectId });
-  const id = found?.id ?? (await insertContactLink(trx, { contact, projectId, createdById, now }, expiresAt));
-  const { hash } = contactLink(deps, { id, generation: found?.generation ?? 0 });
+  const id = found?.id ?? (await insertContactLink(trx, order));
+  const { hash, link } = contactLink(deps, { id, generation: found?.generation ?? 0 });
   await trx
     .updateTable('share_links')
     .set({ token_hash: hash, ...(found && found.expires_at < expiresAt ? { expires_at: expiresAt } : {}) })
     .where('id', '=', id)
     .execute();
+  return link;
 }
 
 /** Revokes all links of contacts, whose addresses another signing key can't make again, and returns how many. */

@@ -1,6 +1,6 @@
 /** Emails to contacts: queued with an action, and withdrawn with what reverts it (docs/review.md#client-emails). */
 import type { Transaction } from 'kysely';
-import { checkEmailLimits, CLIENT_EMAIL_TEXTS, emailDueAt } from '#domain/review/client-sends.ts';
+import { checkEmailLimits, CLIENT_EMAIL_TEXTS, contactLinkEnd, emailDueAt } from '#domain/review/client-sends.ts';
 import { isRefusal, refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
@@ -101,7 +101,8 @@ export async function planVersionEmails(
   return async (waitId) => {
     for (const { id } of ended) await deleteSend(trx, id);
     for (const contact of contacts) {
-      await ensureContactLink(trx, deps, { contact, projectId: project.id, createdById: sentById, now });
+      const link = { contact, projectId: project.id, createdById: sentById, now, expiresAt: contactLinkEnd(now) };
+      await ensureContactLink(trx, deps, link);
       const joint = waiting.get(contact.id);
       if (joint) {
         await updateSend(trx, joint.id, { cuts: [...joint.cuts, cutId], message: joined(joint.message, message) });

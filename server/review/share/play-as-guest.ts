@@ -3,6 +3,7 @@ import { isRefusal, refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { checkGuestPlays, SHARE_TEXTS } from '#domain/review/share.ts';
 import type { CutPlay } from '#contract/review/cut-play.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import type { OutsideViewer } from '#server/files/media/file-url.ts';
 import { playUrlsOf } from '#server/review/versions/play-urls.ts';
 import type { GuestCheck } from '#server/review/versions/guest-check.ts';
 import { findShownCut, mayDownloadCut } from './guest-cuts.store.ts';
@@ -28,7 +29,7 @@ export async function playAsGuest(deps: Deps, visitor: Visitor, cutId: number): 
 
 /** Returns the check of a guest's address: the visit must not have ended, and the link must show the cut. */
 export const guestCheckOf =
-  ({ clock }: Pick<Deps, 'clock'>): GuestCheck =>
+  ({ clock }: Pick<Deps, 'clock'>): GuestCheck<Extract<OutsideViewer, { kind: 'guest' }>> =>
   async (db, { linkId, guestId }, cut) => {
     const present = await findPresentGuest(db, guestId, clock());
     return present?.link.id === linkId && (await findShownCut(db, present.link, cut.id)) !== undefined;

@@ -1,4 +1,4 @@
-/** Access to versions for the viewer of a signed address: team members by their current rights, guests by the link (docs/review.md#play). */
+/** Access to versions for the viewer of a signed address: team members by their current rights, guests by the link or page (docs/review.md#play). */
 import type { FileViewer } from '#server/files/media/file-url.ts';
 import { actorOfViewer } from '#server/identity/file-access/signed-url-viewer.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -13,7 +13,8 @@ export async function accessOf(
   { deps, checkGuest }: Access,
   viewer: FileViewer,
 ): Promise<((cut: SeenCut) => Promise<boolean>) | undefined> {
-  if (viewer.kind === 'guest') return (cut) => checkGuest(deps.db, viewer, { id: cut.id, projectId: cut.project_id });
+  if (viewer.kind === 'guest' || viewer.kind === 'contact')
+    return (cut) => checkGuest(deps.db, viewer, { id: cut.id, projectId: cut.project_id });
   const actor = await actorOfViewer(deps, viewer);
   return (
     actor &&

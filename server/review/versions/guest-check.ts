@@ -1,8 +1,8 @@
-/** Guest check that the share links feature passes in, so that cuts don't depend on it (docs/review.md#links). */
+/** Check of people without an account that share links and client pages pass in, so that cuts don't depend on them (docs/review.md#links). */
 import type { Db } from '#server/platform/db/dialect.ts';
-import type { FileViewer } from '#server/files/media/file-url.ts';
+import type { OutsideViewer } from '#server/files/media/file-url.ts';
 
-type Guest = Extract<FileViewer, { kind: 'guest' }>;
+type SeenCut = { id: number; projectId: number };
 
-/** Returns whether a guest's link still shows this cut. */
-export type GuestCheck = (db: Db, guest: Guest, cut: { id: number; projectId: number }) => Promise<boolean>;
+/** Returns whether the link or page of this viewer still shows the cut. */
+export type GuestCheck<V extends OutsideViewer = OutsideViewer> = (db: Db, viewer: V, cut: SeenCut) => Promise<boolean>;

@@ -7,7 +7,7 @@ import {
   emailKeyOf,
   mayNewContactDecide,
 } from '#domain/work/client-contacts.ts';
-import { type AuditAction, type AuditFields, auditDifference } from '#domain/journal/audit.ts';
+import { type AuditAction, type AuditEntry, type AuditFields, auditDifference } from '#domain/journal/audit.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
@@ -31,17 +31,24 @@ type Changed = { clientId: number; before?: ContactValues; after?: ContactValues
 const fieldsOf = (contact: ContactValues | undefined): AuditFields =>
   contact ? { name: contact.name, email: contact.email, language: contact.language, mayDecide: contact.mayDecide } : {};
 
+/** Returns what an entry of the audit log about a contact is filed under: the client, with the contact's name and address. */
+export async function auditRecordOf(
+  trx: Db,
+  { clientId, name, email }: Pick<ClientContact, 'clientId' | 'name' | 'email'>,
+): Promise<AuditEntry['record']> {
+  const client = await findClient(trx, clientId);
+  return { kind: 'client', id: clientId, name: `${client ? clientDisplayName(client) : ''}: ${name} <${email}>` };
+}
+
 /** Writes an entry of the audit log that is filed under the client and names the recipient. */
 async function auditContact(trx: Db, action: AuditAction, { clientId, before, after, now }: Changed): Promise<void> {
-  const client = await findClient(trx, clientId);
-  const { name, email } = (before ?? after) as ContactValues;
-  const label = `${client ? clientDisplayName(client) : ''}: ${name} <${email}>`;
+  const record = await auditRecordOf(trx, { clientId, ...((before ?? after) as ContactValues) });
   const changed = auditDifference(fieldsOf(before), fieldsOf(after));
   await writeAudit(
     trx,
     {
       action,
-      record: { kind: 'client', id: clientId, name: label },
+      record,
       ...(before && { before: changed.before }),
       ...(after && { after: changed.after }),
     },

@@ -168,6 +168,7 @@ function read(values: Values, { person }: ReadContext): ParsedProject {
     original: values.ref('originalProjectId')?.id ?? null,
     team: values.ref('team')?.id ?? null,
     teamRole: values.text('teamRole', LIMITS.teamRoleLength),
+    hiddenFromClient: values.flag('hiddenFromClient'),
     links: linksIn(values),
     assignedAt: null,
     ...NO_WAITS,
@@ -270,9 +271,10 @@ export const PROJECTS: RecordKind<ParsedProject> = {
       timeCorrections: timeCorrections.map((one) => ({ ...one, correctedBy: toLocalAuthor(one.correctedBy, idOf) })),
       ...{ originalProjectId: null, teamId: null, teamRole: '' },
     }),
-  // Originals and teams are linked last of all. The others follow from the waits, which another server may not have.
+  // Originals and teams are linked last of all. The others follow from the waits, which another server may not have, or hide
+  // the project from its client, which another server may not know.
   fixedColumns: [
-    ...['original_project_id', 'team_id', 'team_role', 'deadline_set_at'],
+    ...['original_project_id', 'team_id', 'team_role', 'hidden_from_client', 'deadline_set_at'],
     ...['waiting_for', 'waiting_since', 'adjusted_deadline_at'],
   ],
   after: writeWaits,

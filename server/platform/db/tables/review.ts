@@ -179,6 +179,28 @@ type ClientSendsTable = {
   last_at: string | null;
 };
 
+/** Pages on which contacts see all projects of their client, one per contact (docs/review.md#client-pages). */
+type ClientPagesTable = {
+  contact_id: number;
+  /** SHA-256 of the token. */
+  token_hash: string;
+  created_by_id: number;
+  created_at: string;
+  /** When somebody last entered; null until then. */
+  used_at: string | null;
+  ended_at: string | null;
+};
+
+/** Visits to those pages. */
+type ClientPageVisitsTable = {
+  id: Generated<number>;
+  contact_id: number;
+  /** SHA-256 of the secret stored in the visitor's browser. */
+  secret_hash: string;
+  address: string;
+  at: string;
+};
+
 export type ReviewTables = {
   deliverables: DeliverablesTable;
   cuts: CutsTable;
@@ -187,4 +209,6 @@ export type ReviewTables = {
   share_links: ShareLinksTable;
   share_guests: ShareGuestsTable;
   share_visits: ShareVisitsTable;
+  client_pages: ClientPagesTable;
+  client_page_visits: ClientPageVisitsTable;
 };

@@ -80,6 +80,8 @@ type ProjectsTable = {
   /** The project that the team began with, which may be deleted; null without a team. */
   team_id: Generated<number | null>;
   team_role: Generated<string>;
+  /** True if pages of the client's contacts leave the project out. */
+  hidden_from_client: Generated<boolean>;
   point: number;
   personal_point: number;
   designation_points: number;

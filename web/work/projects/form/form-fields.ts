@@ -10,6 +10,7 @@ type FieldWithoutInput =
   | 'originalProjectId'
   | 'teamId'
   | 'teamRole'
+  | 'hiddenFromClient'
   | 'links';
 
 type Row = { name: string; label: string; kind: 'text' | 'whole' | 'picked' | 'length' | 'date' };
