@@ -77,8 +77,9 @@ async function handle(deps: Deps, request: FastifyRequest, reply: FastifyReply):
   const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
   const path = `${PROJECT_FILES_PATH}/${filename}`;
   const address = readFileUrl(deps.signer, { path, query, now: deps.clock() });
-  if (!address || address.viewer.kind === 'guest') return sendPlainTextError(reply, 403);
-  const context = { deps, viewer: address.viewer, request, reply };
+  const viewer = address?.viewer;
+  if (viewer?.kind !== 'person' && viewer?.kind !== 'token') return sendPlainTextError(reply, 403);
+  const context = { deps, viewer, request, reply };
   return owner ? sendArchive(context, owner) : sendFile(context, filename);
 }
 
