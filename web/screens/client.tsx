@@ -1,7 +1,7 @@
-/** Page of one client: counts, open projects, contacts, style guide, links and response time (docs/people.md#client-page). */
+/** Page of one client: counts, open projects, contacts, style guide, links, files and response time (docs/people.md#client-page). */
 import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { idFromDigits } from '#contract/platform/jsonld.ts';
@@ -25,6 +25,9 @@ import { fetchClientErrorText } from '#web/work/clients/client-errors.ts';
 import { useEditedClient } from '#web/work/clients/client-fields-edited.ts';
 import { ClientProjects } from '#web/screens/parts/client-projects.tsx';
 import { clientQuery, type ListedClient } from '#web/work/clients/clients.queries.ts';
+import { FilesSection } from '#web/work/project-files/files-section.tsx';
+import { filesQuery } from '#web/work/project-files/project-files.queries.ts';
+import { QuotaPart } from '#web/work/project-files/quota-part.tsx';
 import { ContactsPart } from '#web/work/contacts/contacts-part.tsx';
 import { contactsQuery } from '#web/work/contacts/contacts.queries.ts';
 import { StyleGuidePart } from '#web/work/clients/style-guide-part.tsx';
@@ -136,6 +139,9 @@ function Parts({ loaded, viewer, openCount }: PartsProps) {
             <LinksPart links={links} label="Links" edited={edited.links} />
           </Paper>
         </Section>
+        <FilesSection owner={{ clientId: id }} actor={viewer} Heading="h2">
+          {({ quota }) => quota && <QuotaPart clientId={id} quota={quota} />}
+        </FilesSection>
       </Stack>
     </div>
   );
@@ -147,10 +153,11 @@ function ClientPage({ id, viewer }: { id: number; viewer: Viewer }) {
   const waits = useQuery(clientWaitsQuery(undefined, id));
   // Shown with the rest, so that the parts below don't move.
   const contacts = useQuery(contactsQuery(id));
+  const files = useInfiniteQuery(filesQuery({ clientId: id }));
   const { dialog, open, close } = useOpenDialog();
   const loaded = client.data;
   useOpenTitle(loaded && clientDisplayName(loaded.record));
-  const isReady = useStickyTrue(loaded !== undefined && ![counts, waits, contacts].some(isInitialLoading));
+  const isReady = useStickyTrue(loaded !== undefined && ![counts, waits, contacts, files].some(isInitialLoading));
   if (hasStatus(client.error, 404)) return <GoneClient />;
   if (!loaded && client.error) return <QueryError message={fetchClientErrorText(client.error)} query={client} />;
   if (!loaded || !isReady) return <ClientSkeleton />;

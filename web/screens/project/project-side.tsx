@@ -1,4 +1,4 @@
-/** Project below its description: versions, share links, properties and activity. Loads as a whole, which avoids layout shift. */
+/** Project below its description: versions, share links, files, properties and activity. Loads as a whole, which avoids layout shift. */
 import { Box, Skeleton, Stack } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -13,6 +13,8 @@ import { isInitialLoading, useStickyTrue } from '#web/lib/loading-state.ts';
 import { SideSkeleton } from '#web/work/projects/detail/project-detail.tsx';
 import { LinksLine } from '#web/review/share/links-line.tsx';
 import { openLinksQuery } from '#web/review/share/open-links.queries.ts';
+import { FilesSection } from '#web/work/project-files/files-section.tsx';
+import { filesQuery } from '#web/work/project-files/project-files.queries.ts';
 import { waitsQuery } from '#web/work/waits/waits.queries.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useIdle } from '#web/ui/idle.ts';
@@ -48,6 +50,7 @@ export function ProjectSide({ project, actor, onDirty, onOpenLinks, onOpenWaits,
     useQuery(openLinksQuery(id)),
     useQuery(waitsQuery(id)),
     useInfiniteQuery(feedbackQuery(id)),
+    useInfiniteQuery(filesQuery({ projectId: id })),
   ];
   if (!useStickyTrue(!events.areLoading && !queries.some(isInitialLoading))) return <SideSkeleton />;
   return (
@@ -57,6 +60,9 @@ export function ProjectSide({ project, actor, onDirty, onOpenLinks, onOpenWaits,
         <ClientLinesWhenIdle project={project} actor={actor} onOpen={onOpenWaits} />
         <LinksLine projectId={id} mayManage={mayManageLinks(actor, managersOf(project))} onOpen={onOpenLinks} />
       </Stack>
+      <Box miw={0} tabIndex={-1} data-section="files">
+        <FilesSection owner={{ projectId: id }} actor={actor} Heading="h3" />
+      </Box>
       {children}
       <Box miw={0} tabIndex={-1} data-section="feedback">
         <ProjectStream projectId={id} actor={actor} onDirty={onDirty} events={events} />

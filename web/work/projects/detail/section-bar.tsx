@@ -9,7 +9,7 @@ import { type SectionScroll, sectionScrollOf } from './section-scroll.ts';
 import tabs from '#web/ui/tabs.module.css';
 import classes from './section-bar.module.css';
 
-export type SectionName = 'details' | 'versions' | 'feedback';
+export type SectionName = 'details' | 'versions' | 'files' | 'feedback';
 /** A count is null while it loads, which reserves its place. */
 export type Section = { name: SectionName; label: string; count?: number | null };
 

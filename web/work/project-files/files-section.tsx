@@ -1,0 +1,197 @@
+/** Files of a project, or of a client and its projects: list, upload by button or drop, and download (docs/files.md). */
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { IconDownload, IconFolderPlus, IconUpload } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { storageText } from '#domain/files/media.ts';
+import type { Actor } from '#domain/platform/actor.ts';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import { groupedText } from '#domain/platform/numbers.ts';
+import uploads from '#web/files/uploads/uploads.module.css';
+import { failureOf, isUnsupported } from '#web/lib/api/api-error.ts';
+import { useOpenDialog } from '#web/lib/address/open-dialog.ts';
+import { QueryError } from '#web/ui/feedback/error-retry.tsx';
+import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
+import { notifyFailure } from '#web/ui/feedback/toasts.ts';
+import { ChooseFile } from '#web/ui/forms/choose-file.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { type ChosenFile, chosenFrom, droppedFrom } from './chosen-files.ts';
+import { FileRow } from './file-row.tsx';
+import { type FilesOf, type FilesPage, filesQuery, useDownloadAll } from './project-files.queries.ts';
+import classes from './project-files.module.css';
+import { useFileUploads } from './use-file-uploads.ts';
+
+const FileUploadList = lazyPart(async () => (await import('./upload-list.tsx')).FileUploadList);
+const FileDialog = lazyPart(async () => (await import('./file-dialog.tsx')).FileDialog);
+
+type OnChosen = (chosen: readonly ChosenFile[]) => void;
+
+/** Button for a whole folder, which browsers on phones don't offer. */
+function AddFolder({ onChosen }: { onChosen: OnChosen }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Folder"
+        {...{ webkitdirectory: '' }}
+        onChange={({ currentTarget }) => {
+          onChosen(chosenFrom(currentTarget.files ?? []));
+          currentTarget.value = '';
+        }}
+      />
+      <Button
+        h={40}
+        variant="subtle"
+        visibleFrom="xs"
+        leftSection={<IconFolderPlus size={16} aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        Add folder
+      </Button>
+    </>
+  );
+}
+
+function DownloadAll({ owner }: { owner: FilesOf }) {
+  const { mutate, isPending } = useDownloadAll(owner);
+  return (
+    <Button
+      h={40}
+      variant="subtle"
+      loading={isPending}
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={() =>
+        mutate(undefined, { onError: (error) => notifyFailure(failureOf("Couldn't download the files.", error)) })
+      }
+    >
+      Download all
+    </Button>
+  );
+}
+
+type FilesProps = { owner: FilesOf; actor: Actor; pages: readonly FilesPage[]; more: ReactNode };
+
+function Files({ owner, actor, pages, more }: FilesProps) {
+  const { dialog, open, close } = useOpenDialog();
+  const files = pages.flatMap((page) => page.files);
+  const edited = dialog?.name === 'edit-file' ? files.find(({ id }) => id === dialog.id) : undefined;
+  if (files.length === 0)
+    return (
+      <Text c="dimmed" size="sm">
+        {pages[0]?.mayAdd ? 'No files yet. Drop files or folders here.' : 'No files yet.'}
+      </Text>
+    );
+  return (
+    <>
+      <ul className={classes.list} aria-label="Files">
+        {files.map((file) => (
+          <FileRow
+            key={file.id}
+            file={file}
+            actor={actor}
+            showsProject={'clientId' in owner}
+            onEdit={() => open('edit-file', file.id)}
+          />
+        ))}
+      </ul>
+      {more}
+      {edited && <FileDialog file={edited} onClose={close} />}
+    </>
+  );
+}
+
+type FilesSectionProps = {
+  owner: FilesOf;
+  actor: Actor;
+  /** Level of the heading on its page. */
+  Heading: 'h2' | 'h3';
+  /** What the page shows about the space of a client. */
+  children?: (first: FilesPage) => ReactNode;
+};
+
+export function FilesSection({ owner, actor, Heading, children }: FilesSectionProps) {
+  const query = useInfiniteQuery(filesQuery(owner));
+  const own = useFileUploads(owner);
+  const [isOver, setOver] = useState(false);
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  // Servers of other providers have no files.
+  if (isUnsupported(error)) return null;
+  const first = data?.pages[0];
+  const mayAdd = first?.mayAdd === true;
+  const over = (event: DragEvent): void => {
+    if (!mayAdd || !event.dataTransfer.types.includes('Files')) return;
+    // Elsewhere on a project, a dropped file becomes a version.
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent): void => {
+    setOver(false);
+    if (!mayAdd || !event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    void droppedFrom(event.dataTransfer).then(own.start);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is additional to the buttons
+    <section
+      aria-label="Files"
+      className={uploads.section}
+      data-over={isOver || undefined}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Group justify="space-between" gap={8}>
+        <Group gap="2px 10px">
+          <Heading className={uploads.heading}>{first ? `Files ${groupedText(first.total)}` : 'Files'}</Heading>
+          {first && first.total > 0 && (
+            <Text span size="xs" c="dimmed">
+              {storageText(first.bytes)}
+            </Text>
+          )}
+        </Group>
+        <Group gap={4}>
+          {first && first.total > 1 && <DownloadAll owner={owner} />}
+          {mayAdd && (
+            <>
+              <AddFolder onChosen={own.start} />
+              <ChooseFile<true> multiple onChange={(files) => own.start(chosenFrom(files))}>
+                {(button) => (
+                  <Button {...button} h={40} variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
+                    Add files
+                  </Button>
+                )}
+              </ChooseFile>
+            </>
+          )}
+        </Group>
+      </Group>
+      {first && children?.(first)}
+      {own.uploads.length + own.waitingForFile.length > 0 && <FileUploadList {...own} />}
+      {data && (
+        <Files
+          owner={owner}
+          actor={actor}
+          pages={data.pages}
+          more={
+            hasNextPage && (
+              <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                Show more
+              </Button>
+            )
+          }
+        />
+      )}
+      {!data && error && <QueryError message="Couldn't load the files." query={query} />}
+      {!data && !error && (
+        <>
+          <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
+          <Skeleton h={44} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+/** Uploads of files to a project or client (docs/files.md#uploads). */
+import { useQuery } from '@tanstack/react-query';
+import { FILE_ID_HEADER, FILE_UPLOADS_PATH, type FileUpload } from '#contract/work/project-files/file-uploads.ts';
+import { safePath } from '#domain/files/stored-name.ts';
+import { countOf } from '#domain/platform/numbers.ts';
+import { checkNewFile } from '#domain/work/project-files.ts';
+import { fingerprintOf, startUpload } from '#web/files/uploads/run-upload.ts';
+import { allUploads, useUploadList } from '#web/files/uploads/upload-list-store.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
+import { notifyError, notifySuccess } from '#web/ui/feedback/toasts.ts';
+import type { ChosenFile } from './chosen-files.ts';
+import { type FilesOf, unfinishedFilesQuery } from './project-files.queries.ts';
+
+const ownerOf = (owner: FilesOf): string =>
+  'projectId' in owner ? `files of project ${owner.projectId}` : `files of client ${owner.clientId}`;
+
+/** Files that have arrived since the last message, by owner: there is one for all, when the last one has arrived. */
+const finished = new Map<string, number>();
+
+/** Refused files that are named; of more, only the number is. */
+const MAX_NAMED = 3;
+
+/** Reports files that can't be uploaded, such as empty ones, and returns the others. */
+function withoutRefused(chosen: readonly ChosenFile[]): ChosenFile[] {
+  const violationOf = ({ file, path }: ChosenFile) => checkNewFile({ name: path, sizeBytes: file.size })[0];
+  const refused = chosen.filter((one) => violationOf(one) !== undefined);
+  for (const one of refused.slice(0, MAX_NAMED)) notifyError(`${one.path}: ${violationOf(one)?.message}`);
+  const rest = refused.length - MAX_NAMED;
+  if (rest > 0) notifyError(`${countOf(rest, 'more file', 'more files')} can't be uploaded.`);
+  return chosen.filter((one) => violationOf(one) === undefined);
+}
+
+export function useFileUploads(owner: FilesOf) {
+  const refresh = useRefresh('files');
+  const unfinished = useQuery(unfinishedFilesQuery(owner));
+  const all = useUploadList();
+  const name = ownerOf(owner);
+  const target: Record<string, string> =
+    'projectId' in owner ? { project: String(owner.projectId) } : { client: String(owner.clientId) };
+  const onDone = (): void => {
+    const count = (finished.get(name) ?? 0) + 1;
+    const isLast = allUploads().every((one) => one.owner !== name || one.state === 'failed');
+    finished.set(name, isLast ? 0 : count);
+    if (isLast) notifySuccess(`${countOf(count, 'file', 'files')} uploaded.`);
+    void refresh();
+  };
+  const start = async (chosen: readonly ChosenFile[]): Promise<void> => {
+    const accepted = withoutRefused(chosen);
+    if (accepted.length === 0) return;
+    const { data: known = [] } = await unfinished.refetch();
+    for (const { file, path } of accepted) {
+      const fingerprint = fingerprintOf(file, path);
+      const stored = safePath(path);
+      startUpload({
+        file,
+        upload: { key: `${name} ${fingerprint}`, owner: name, targetId: null, targetName: '', name: stored },
+        path: FILE_UPLOADS_PATH,
+        unfinishedId: known.find((one) => one.fingerprint === fingerprint && one.originalName === stored)?.id,
+        metadata: { ...target, filename: path, filetype: file.type, fingerprint },
+        resultHeader: FILE_ID_HEADER,
+        failureText: "Couldn't upload the file.",
+        isQueued: true,
+        onDone,
+      });
+    }
+  };
+  /** Resumes an upload from another page. Rejects a different file. */
+  const resume = (half: FileUpload, file: File): void => {
+    const path = half.originalName;
+    // Of a file in a folder, only its own name is known again.
+    const isSame = [path, file.name].some((one) => fingerprintOf(file, one) === half.fingerprint);
+    if (!isSame || file.size !== half.sizeBytes)
+      return notifyError(
+        `${file.name} doesn't match the unfinished upload. Choose the unchanged ${path}, or cancel the upload.`,
+      );
+    void start([{ file, path }]);
+  };
+  const own = all.filter((one) => one.owner === name);
+  return {
+    start: (chosen: readonly ChosenFile[]): void => void start(chosen),
+    resume,
+    /** Uploads running on this page. */
+    uploads: own,
+    /** Unfinished uploads on the server whose file isn't on this page. */
+    waitingForFile: (unfinished.data ?? []).filter(
+      ({ fingerprint }) => !own.some(({ key, state }) => key.endsWith(fingerprint) && state !== 'failed'),
+    ),
+  };
+}
+
+export type FileUploads = ReturnType<typeof useFileUploads>;
