@@ -1,4 +1,5 @@
 /** Tests uploads through repeated `kill -9`: acknowledged bytes survive, and the file ends up byte for byte as sent. */
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,8 +13,22 @@ import { aVideo } from '#server/testing/videos.ts';
 
 const ADMIN = { email: 'admin@example.com', password: 'a-long-test-password' };
 const KILLS = rounds(2, 20);
-/** Size of a piece, small enough that the file outlasts all restarts. */
-const PIECE = 128 * 1024;
+/** What is uploaded, in pieces small enough that the file outlasts all restarts. */
+type Kind = { path: string; header: string; filename: string; pieceBytes: number; urlOf(id: string): string };
+const VERSION: Kind = {
+  path: '/api/cut_uploads',
+  header: 'cut-id',
+  filename: 'film.mp4',
+  pieceBytes: 128 * 1024,
+  urlOf: (id) => `/api/cuts/${id}/play`,
+};
+const PROJECT_FILE: Kind = {
+  path: '/api/file_uploads',
+  header: 'file-id',
+  filename: 'Day 1/A001.mov',
+  pieceBytes: 2 * 1024 ** 2,
+  urlOf: (id) => `/api/project_files/${id}/file`,
+};
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -32,15 +47,18 @@ async function settings(): Promise<Record<string, string>> {
 /** A client that keeps its token and upload URL across server restarts. */
 class Uploader {
   readonly #bytes: Buffer;
+  readonly #kind: Kind;
   #server: SpawnedServer;
   #token = '';
   #path = '';
   /** Bytes that the server has acknowledged. */
   acknowledged = 0;
-  cut: string | null = null;
+  /** ID of the record that the upload became. */
+  result: string | null = null;
 
-  constructor(server: SpawnedServer, bytes: Buffer) {
+  constructor(server: SpawnedServer, kind: Kind, bytes: Buffer) {
     this.#server = server;
+    this.#kind = kind;
     this.#bytes = bytes;
   }
 
@@ -69,16 +87,16 @@ class Uploader {
     });
     const headers = {
       'upload-length': String(this.#bytes.length),
-      'upload-metadata': metadataOf({ project: project.id, filename: 'film.mp4' }),
+      'upload-metadata': metadataOf({ project: project.id, filename: this.#kind.filename }),
     };
-    const begun = await this.ask('/api/cut_uploads', { method: 'POST', headers });
+    const begun = await this.ask(this.#kind.path, { method: 'POST', headers });
     this.#path = begun.headers.get('location') ?? '';
   }
 
   /** Returns the server's offset and checks that no acknowledged bytes were lost. */
   async resume(): Promise<number> {
     const head = await this.ask(this.#path, { method: 'HEAD' });
-    this.cut = head.headers.get('cut-id');
+    this.result = head.headers.get(this.#kind.header);
     return Number(head.headers.get('upload-offset') ?? -1);
   }
 
@@ -89,20 +107,20 @@ class Uploader {
       const response = await this.ask(this.#path, {
         method: 'PATCH',
         headers: { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
-        body: this.#bytes.subarray(offset, offset + PIECE) as Buffer<ArrayBuffer>,
+        body: this.#bytes.subarray(offset, offset + this.#kind.pieceBytes) as Buffer<ArrayBuffer>,
       });
       if (response.status !== 204) throw new Error(`${response.status} ${await response.text()}`);
       offset = Number(response.headers.get('upload-offset'));
       this.acknowledged = offset;
-      this.cut = response.headers.get('cut-id');
+      this.result = response.headers.get(this.#kind.header);
       onFirst();
       await pause(5);
     }
   }
 }
 
-it(`completes an upload after killing the server ${KILLS} times`, async () => {
-  const bytes = await aVideo({ frames: 100, bytes: 400_000 });
+/** Uploads the file while the server is killed again and again, and checks the stored bytes. */
+async function uploadAroundKills(kind: Kind, bytes: Buffer, kills: number): Promise<Uploader> {
   const env = await settings();
   const start = async (): Promise<SpawnedServer> => {
     const server = await spawnServer({ env });
@@ -110,10 +128,10 @@ it(`completes an upload after killing the server ${KILLS} times`, async () => {
     return server;
   };
   let server = await start();
-  const uploader = new Uploader(server, bytes);
+  const uploader = new Uploader(server, kind, bytes);
   await uploader.begin();
   let deathsInside = 0;
-  for (let kill = 0; kill < KILLS; kill += 1) {
+  for (let kill = 0; kill < kills; kill += 1) {
     let onFirst = (): void => {};
     const first = new Promise<void>((resolve) => (onFirst = resolve));
     const sending = uploader.send(onFirst).then(
@@ -130,12 +148,22 @@ it(`completes an upload after killing the server ${KILLS} times`, async () => {
     expect(await uploader.resume()).toBeGreaterThanOrEqual(uploader.acknowledged);
   }
   await uploader.send();
-  const cut = uploader.cut;
-  expect(cut).not.toBeNull();
-  expect(deathsInside).toBe(KILLS);
-  const { url } = (await (await uploader.ask(`/api/cuts/${cut}/play`)).json()) as { url: string };
+  expect(uploader.result).not.toBeNull();
+  expect(deathsInside).toBe(kills);
+  const { url } = (await (await uploader.ask(kind.urlOf(String(uploader.result)))).json()) as { url: string };
   const storedBytes = Buffer.from(await (await uploader.ask(url)).arrayBuffer());
   expect(storedBytes.equals(bytes)).toBe(true);
+  return uploader;
+}
+
+it(`completes the upload of a version after killing the server ${KILLS} times`, async () => {
+  const uploader = await uploadAroundKills(VERSION, await aVideo({ frames: 100, bytes: 400_000 }), KILLS);
   const { member } = (await (await uploader.ask('/api/cuts')).json()) as { member: unknown[] };
   expect(member).toHaveLength(1);
+});
+
+it("completes the upload of a project's file of 60 MB after killing the server in the middle", async () => {
+  const uploader = await uploadAroundKills(PROJECT_FILE, randomBytes(60 * 1024 ** 2), rounds(1, 10));
+  const { totalItems } = (await (await uploader.ask('/api/project_files')).json()) as { totalItems: number };
+  expect(totalItems).toBe(1);
 });

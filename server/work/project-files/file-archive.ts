@@ -19,6 +19,8 @@ export async function archiveOf(files: Pick<MediaFiles, 'read'>, list: readonly 
   const stream = zip.outputStream as Readable;
   let open: Readable | undefined;
   zip.on('error', (error: Error) => stream.destroy(error));
+  // It may fail before anything reads it, which would end the process; its reader gets the error all the same.
+  stream.on('error', () => {});
   stream.once('close', () => open?.destroy());
   const names = archiveNames(list.map(({ name }) => safePath(name)));
   for (const [at, { filename, sizeBytes, createdAt }] of list.entries())
@@ -29,8 +31,8 @@ export async function archiveOf(files: Pick<MediaFiles, 'read'>, list: readonly 
         files.read(filename).then(
           (file) => {
             if (!file) return send(new Error(`${filename} is missing.`), undefined as never);
+            if (stream.destroyed) return void file.destroy();
             open = file;
-            if (stream.destroyed) file.destroy();
             send(undefined, file);
           },
           (error: unknown) => send(error, undefined as never),
