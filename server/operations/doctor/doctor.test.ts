@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/db/open.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aClient, aCut, aProject, aShareLink, aUser } from '#server/testing/builders.ts';
+import { aProjectFile } from '#server/testing/project-files.ts';
 import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
 import { aContact } from '#server/testing/contacts.ts';
 import { mailServer } from '#server/testing/mail-server.ts';
@@ -154,6 +155,30 @@ it('finds an orphaned version file of any type', async () => {
   await utimes(stray, new Date(NOW), new Date(NOW));
   expect(linesOf((await runDoctor()).output, 'warning')).toEqual([
     expect.stringMatching(/cuts +1 file isn't referenced by the database/),
+  ]);
+});
+
+it('finds missing files of projects, other sizes than recorded, and those without a row', async () => {
+  const names = ['a', 'b', 'c'].map((letter) => `${letter.repeat(32)}.bin`);
+  await inFixture(async ({ db }) => {
+    const { id } = await aClient(db);
+    for (const filename of names) await aProjectFile(db, { client_id: id, filename, size_bytes: 4 });
+  });
+  const [whole, short, , stray] = [...names, `${'d'.repeat(32)}.bin`].map((name) =>
+    path.join(fixture.folder, 'cuts', name),
+  ) as [string, string, string, string];
+  await fixture.run(['doctor'], { env: SETTINGS });
+  await writeFile(whole, 'four', { mode: 0o600 });
+  await writeFile(short, 'two', { mode: 0o600 });
+  await writeFile(stray, 'x', { mode: 0o600 });
+  await utimes(stray, new Date(NOW), new Date(NOW));
+  const { output } = await runDoctor();
+  expect(linesOf(output, 'FAULT')).toEqual([
+    expect.stringMatching(/cuts +1 file is missing: c{32}\.bin/),
+    expect.stringMatching(/project-files +1 file differs in size from the record: b{32}\.bin/),
+  ]);
+  expect(linesOf(output, 'warning')).toEqual([
+    expect.stringMatching(/cuts +1 file isn't referenced by the database\. They/),
   ]);
 });
 

@@ -1,7 +1,7 @@
 /** Files of projects and clients through the API: upload, rights, changes, download, quota and trash. */
 // Runs on both databases: a client's usage is counted by hand-written SQL under a lock.
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PROJECT_FILE_TEXTS, QUOTA } from '#domain/work/project-files.ts';
@@ -325,6 +325,24 @@ describe('the quota of a client', () => {
     expect((await filesOf(editor)).files).toHaveLength(100);
     expect((await editor.get(`/api/projects/${project}/files?page=101`)).json().files).toEqual([]);
   });
+});
+
+it('sweeps a file without a row, and spares those of files, uploads and the trash', async () => {
+  const folder = path.join(app.deps.config.dataDir, 'cuts');
+  const before = stored();
+  await add(editor);
+  await editor.delete(`/api/project_files/${await add(editor)}`);
+  const address = addressOf(await beginFileUpload(editor, BYTES.length, { project, filename: 'A.mov' }));
+  await sendPiece(editor, address, { offset: 0, bytes: BYTES.subarray(0, 100) });
+  const known = stored().filter((name) => !before.includes(name));
+  expect(known).toHaveLength(3);
+  const stray = `${'c'.repeat(32)}.bin`;
+  writeFileSync(path.join(folder, stray), 'x');
+  const old = new Date('2026-03-01T00:00:00Z');
+  for (const name of [...known, stray]) utimesSync(path.join(folder, name), old, old);
+  await sweepExpired(app.deps);
+  expect(stored()).toEqual(expect.arrayContaining(known));
+  expect(stored()).not.toContain(stray);
 });
 
 describe('the trash', () => {
