@@ -180,7 +180,8 @@ export async function demoFiles(
 ): Promise<NewRow<'project_files'>[]> {
   const open = projects.filter(({ status, client_id: clientId }) => !isFinished(status) && clientId !== null);
   const first = open.find(({ id }) => id === firstId) ?? open[0];
-  const second = open.find((one) => one !== first);
+  // Teams share a title.
+  const second = open.find(({ title }) => title !== first?.title);
   if (!first || !second) return [];
   const ownerOf = (project: NewRow<'projects'>): Owner => ({
     projectId: project.id ?? null,

@@ -139,7 +139,7 @@ function Parts({ loaded, viewer, openCount }: PartsProps) {
             <LinksPart links={links} label="Links" edited={edited.links} />
           </Paper>
         </Section>
-        <FilesSection owner={{ clientId: id }} actor={viewer} Heading="h2">
+        <FilesSection owner={{ clientId: id }} actor={viewer} order={2}>
           {({ quota }) => quota && <QuotaPart clientId={id} quota={quota} />}
         </FilesSection>
       </Stack>

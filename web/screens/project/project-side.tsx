@@ -61,7 +61,7 @@ export function ProjectSide({ project, actor, onDirty, onOpenLinks, onOpenWaits,
         <LinksLine projectId={id} mayManage={mayManageLinks(actor, managersOf(project))} onOpen={onOpenLinks} />
       </Stack>
       <Box miw={0} tabIndex={-1} data-section="files">
-        <FilesSection owner={{ projectId: id }} actor={actor} Heading="h3" />
+        <FilesSection owner={{ projectId: id }} actor={actor} order={3} />
       </Box>
       {children}
       <Box miw={0} tabIndex={-1} data-section="feedback">

@@ -1,5 +1,5 @@
 /** Files of a project, or of a client and its projects: list, upload by button or drop, and download (docs/files.md). */
-import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { IconDownload, IconFolderPlus, IconUpload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
@@ -108,12 +108,12 @@ type FilesSectionProps = {
   owner: FilesOf;
   actor: Actor;
   /** Level of the heading on its page. */
-  Heading: 'h2' | 'h3';
+  order: 2 | 3;
   /** What the page shows about the space of a client. */
   children?: (first: FilesPage) => ReactNode;
 };
 
-export function FilesSection({ owner, actor, Heading, children }: FilesSectionProps) {
+export function FilesSection({ owner, actor, order, children }: FilesSectionProps) {
   const query = useInfiniteQuery(filesQuery(owner));
   const own = useFileUploads(owner);
   const [isOver, setOver] = useState(false);
@@ -146,8 +146,10 @@ export function FilesSection({ owner, actor, Heading, children }: FilesSectionPr
     >
       <Group justify="space-between" gap={8}>
         <Group gap="2px 10px">
-          <Heading className={uploads.heading}>{first ? `Files ${groupedText(first.total)}` : 'Files'}</Heading>
-          {first && first.total > 0 && (
+          <Title order={order} fz={order === 2 ? 'h4' : 14} fw={order === 2 ? undefined : 600}>
+            {first ? `Files ${groupedText(first.total)}` : 'Files'}
+          </Title>
+          {first && first.total > 0 && !first.quota && (
             <Text span size="xs" c="dimmed">
               {storageText(first.bytes)}
             </Text>
