@@ -60,6 +60,8 @@ export const AUDIT_ACTIONS = {
   'projects.set-back': 'Set back to assigned',
   'projects.change-many': 'Changed in bulk',
   'projects.undo-many': 'Undid a bulk change',
+  'projects.hide': 'Hid on the client page',
+  'projects.show': 'Showed on the client page',
   'waits.change': 'Ended or reopened a client wait',
   'waits.correct': 'Corrected a client wait',
   'waits.delete': 'Deleted a client wait',

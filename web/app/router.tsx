@@ -62,6 +62,7 @@ const choosePassword = lazyRouteComponent(
   'ChoosePasswordScreen',
 );
 const setUpFactor = lazyRouteComponent(() => import('#web/screens/public/set-up-factor.tsx'), 'SetUpFactorScreen');
+const clientPage = lazyRouteComponent(() => import('#web/screens/public/client-page.tsx'), 'ClientPageScreen');
 const share = lazyRouteComponent(() => import('#web/screens/public/share.tsx'), 'ShareScreen');
 const selectRole = lazyRouteComponent(() => import('#web/screens/public/select-role.tsx'), 'SelectRoleScreen');
 const unauthorized = lazyRouteComponent(() => import('#web/screens/public/unauthorized.tsx'), 'UnauthorizedScreen');
@@ -170,6 +171,12 @@ const openRoutes: AnyRoute[] = [
     path: `${PATHS.share}/$token`,
     component: share,
     staticData: { title: 'Shared with you' },
+  }),
+  createRoute({
+    getParentRoute: rootOf,
+    path: `${PATHS.clientPage}/$token`,
+    component: clientPage,
+    staticData: { title: 'Your projects' },
   }),
   createRoute({
     getParentRoute: rootOf,

@@ -48,7 +48,7 @@ describe('the route table', () => {
 it('lists for every screen the file its route loads', () => {
   const source = readFileSync('web/app/routes.tsx', 'utf8');
   const fetched = [...source.matchAll(/import\('#web\/screens\/([\w-]+)\.tsx'\)/g)].map(([, file]) => file);
-  const open = ['login', 'invite', 'share', 'select-role', 'unauthorized'];
+  const open = ['login', 'invite', 'share', 'client-page', 'select-role', 'unauthorized'];
   expect([...new Set(screenFiles().values())].toSorted()).toEqual([...fetched, ...open].toSorted());
   // The list opens with and without a project, the settings with and without a section.
   const addresses = SCREENS.flatMap(({ path }) => [
@@ -60,6 +60,7 @@ it('lists for every screen the file its route loads', () => {
     PATHS.login,
     PATHS.invite,
     PATHS.share,
+    PATHS.clientPage,
     PATHS.selectRole,
     PATHS.unauthorized,
   ]);

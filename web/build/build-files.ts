@@ -42,7 +42,7 @@ export function filesWith(roots: readonly string[], importsOf: (file: string) =>
 }
 
 /** Screens outside the shell. */
-const PUBLIC_SCREENS = new Set(['login', 'select-role', 'unauthorized', 'invite', 'share']);
+const PUBLIC_SCREENS = new Set(['login', 'select-role', 'unauthorized', 'invite', 'share', 'client-page']);
 
 /** Returns the scripts that contain these modules, with their dependencies. */
 export function scriptsWith(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {

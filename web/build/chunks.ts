@@ -35,7 +35,9 @@ const CUT = ['cut', 'open-cut'];
 /** Sections of the settings. What several of them use is one chunk, since people visit one after another. */
 const SETTINGS_PARTS = SETTINGS_SECTIONS.map((section) => `${section}-section`);
 /** Other screens outside the shell. Code that only one of them uses would slow down every sign-in. */
-const OUTSIDE_SHELL = ['invite', 'share'];
+const OUTSIDE_SHELL = ['invite', 'share', 'client-page'];
+/** Screens of guests. What both use is loaded with the share page, from which the page of a contact differs little. */
+const GUEST_SCREENS = ['share', 'client-page'];
 
 const SCREENS = [...new Set(screenFiles().values())].filter(
   (name) => ![...SIGN_IN_SCREENS, ...OUTSIDE_SHELL].includes(name),
@@ -90,9 +92,10 @@ async function buildModuleGraph(config: InlineConfig): Promise<Map<string, Built
   );
 }
 
-/** Returns the chunk of a module that the invite or share screens use, alone or with others. */
+/** Returns the chunk of a module that the screens outside the shell use, alone or with others. */
 function fileOfPublicScreenParts(entrypoints: readonly string[], { families, isFramed }: OtherUsers): string {
   const isAlone = families.length === 0 && !isFramed;
+  if (entrypoints.every((name) => GUEST_SCREENS.includes(name)) && entrypoints.length > 1 && isAlone) return 'share';
   if (entrypoints.length > 1 || isFramed || families.includes('work')) return 'start';
   return isAlone ? (entrypoints[0] ?? 'start') : 'forms';
 }

@@ -20,6 +20,8 @@ import { pathOf } from '#web/lib/address/paths.ts';
 import { useOpenTitle } from '#web/lib/address/title-parts.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
 import { ClientCounts, countedLists, openFilters } from '#web/insight/stats/client-counts.tsx';
+import { contactPagesQuery } from '#web/review/client-page/contact-pages.queries.ts';
+import { useContactPages } from '#web/review/client-page/contact-pages.tsx';
 import { clientWaitsQuery } from '#web/insight/stats/stats.queries.ts';
 import { fetchClientErrorText } from '#web/work/clients/client-errors.ts';
 import { useEditedClient } from '#web/work/clients/client-fields-edited.ts';
@@ -118,6 +120,7 @@ type PartsProps = { loaded: Versioned<ListedClient>; viewer: Viewer; openCount: 
 function Parts({ loaded, viewer, openCount }: PartsProps) {
   const { id, links } = loaded.record;
   const edited = useEditedClient(loaded);
+  const pages = useContactPages(id);
   return (
     <div style={PARTS} data-in-order>
       <Section id="open-projects" title="Open projects">
@@ -126,7 +129,8 @@ function Parts({ loaded, viewer, openCount }: PartsProps) {
       <Stack gap="md" miw={0}>
         <Section id="contacts" title="Contacts">
           <Paper withBorder p="md">
-            <ContactsPart clientId={id} />
+            <ContactsPart clientId={id} extras={pages} />
+            {pages.dialog}
           </Paper>
         </Section>
         <Section id="style-guide" title="Style guide">
@@ -154,10 +158,11 @@ function ClientPage({ id, viewer }: { id: number; viewer: Viewer }) {
   // Shown with the rest, so that the parts below don't move.
   const contacts = useQuery(contactsQuery(id));
   const files = useInfiniteQuery(filesQuery({ clientId: id }));
+  const pages = useQuery(contactPagesQuery(id));
   const { dialog, open, close } = useOpenDialog();
   const loaded = client.data;
   useOpenTitle(loaded && clientDisplayName(loaded.record));
-  const isReady = useStickyTrue(loaded !== undefined && ![counts, waits, contacts, files].some(isInitialLoading));
+  const isReady = useStickyTrue(loaded !== undefined && ![counts, waits, contacts, files, pages].some(isInitialLoading));
   if (hasStatus(client.error, 404)) return <GoneClient />;
   if (!loaded && client.error) return <QueryError message={fetchClientErrorText(client.error)} query={client} />;
   if (!loaded || !isReady) return <ClientSkeleton />;

@@ -156,6 +156,14 @@ describe('what it shows', () => {
     expect((await open()).statusCode).toBe(404);
     expect((await change(false)).json()).not.toHaveProperty('hiddenFromClient');
     expect(await states()).toHaveProperty(String(world.projectId));
+    const lines = await app.db
+      .selectFrom('audit')
+      .select('action')
+      .where('record_id', '=', world.projectId)
+      .where('action', 'in', ['projects.hide', 'projects.show'])
+      .orderBy('id')
+      .execute();
+    expect(lines.map(({ action }) => action)).toEqual(['projects.hide', 'projects.show']);
   });
 
   it('names nothing of the team but its workspace', async () => {

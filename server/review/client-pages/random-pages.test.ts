@@ -78,7 +78,10 @@ async function doSomething(world: World, random: Random): Promise<string> {
 /** Returns the newest sent version of each deliverable, and the client of each project, from the rows alone. */
 async function modelOf(world: World, client: number) {
   const projects = await app.db.selectFrom('projects').selectAll().where('id', 'in', world.projects).execute();
-  const own = projects.filter((row) => row.client_id === client && !row.hidden_from_client).map(({ id }) => id);
+  const own = projects
+    .filter((row) => row.client_id === client && !row.hidden_from_client)
+    .map(({ id }) => id)
+    .toSorted((a, b) => a - b);
   const canceled = await app.db.selectFrom('deliverables').select('id').where('canceled_at', 'is not', null).execute();
   const dead = new Set(canceled.map(({ id }) => id));
   const cuts = await app.db.selectFrom('cuts').selectAll().where('project_id', 'in', world.projects).execute();

@@ -62,6 +62,12 @@ const personalIn = (record: ProjectRecord, { personalPoint }: Partial<NewProject
         },
       ];
 
+/** Clients see the project on their page, or no longer do. */
+const hiddenIn = (record: ProjectRecord, { hiddenFromClient }: Partial<NewProject>) =>
+  hiddenFromClient === undefined || hiddenFromClient === record.hiddenFromClient
+    ? []
+    : [{ action: hiddenFromClient ? ('projects.hide' as const) : ('projects.show' as const) }];
+
 /** Returns the audit entries of a pending write; most changes have none. */
 export function auditOfChange(record: ProjectRecord, { fields, log }: WrittenChange): AuditEntry[] {
   const found = [
@@ -69,6 +75,7 @@ export function auditOfChange(record: ProjectRecord, { fields, log }: WrittenCha
     ...setBackIn(record, fields),
     ...designationIn(record, fields),
     ...personalIn(record, fields, log),
+    ...hiddenIn(record, fields),
   ];
   const named = found.map((one) => ({
     ...one,

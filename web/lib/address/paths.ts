@@ -12,6 +12,7 @@ export const PATHS = {
   setUpFactor: '/set-up-factor',
   oidc: '/oidc',
   share: '/share',
+  clientPage: '/client',
   selectRole: '/select-role',
   unauthorized: '/unauthorized',
   leave: '/leave',

@@ -18,6 +18,7 @@ export function screenFiles(): Map<string, string> {
     [PATHS.login, 'login'],
     [PATHS.invite, 'invite'],
     [PATHS.share, 'share'],
+    [PATHS.clientPage, 'client-page'],
     [PATHS.selectRole, 'select-role'],
     [PATHS.unauthorized, 'unauthorized'],
     [PATHS.leave, 'leave'],

@@ -32,6 +32,8 @@ const SHOWN_FEATURES = {
   // The list of versions to approve depends on the project's people, so it refetches with `projects`; an open player (`cuts`) doesn't.
   reviews: ['users', 'feedback', 'cuts', 'projects', 'clients'],
   share: ['users', 'cuts'],
+  // Contacts are not signed in, so they read their page when they come back.
+  'client-page': [],
   points: ['users', 'projects'],
   targets: ['users', 'projects', 'points'],
   // A leave application lists the projects due during it, with their clients.

@@ -45,6 +45,28 @@ export const FRENCH: Dictionary = {
   '{city} time': 'heure de {city}',
   '{time} your time': '{time} chez vous',
 
+  // Page of a contact
+  'Your projects': 'Vos projets',
+  'Waiting for you': 'En attente de votre part',
+  'In progress': 'En cours',
+  Delivered: 'Livrés',
+  'Nothing is waiting for you.': 'Rien n’est en attente de votre part.',
+  'Nothing is in progress.': 'Rien n’est en cours.',
+  'Nothing was delivered yet.': 'Rien n’a encore été livré.',
+  'No projects yet. They appear here as soon as the team adds them.':
+    'Aucun projet pour le moment. Ils apparaîtront ici dès que l’équipe les ajoutera.',
+  'Please review': 'À visionner',
+  'Please review {count} versions': '{count} versions à visionner',
+  'Please send footage': 'Merci d’envoyer les rushes',
+  'Please send the brief': 'Merci d’envoyer le brief',
+  'Please answer our question': 'Merci de répondre à notre question',
+  Planned: 'Prévu',
+  Completed: 'Terminé',
+  '{names} can approve versions.': '{names} peut valider les versions.',
+  More: 'Plus',
+  "Couldn't open the project. Please try again.": 'Impossible d’ouvrir le projet. Veuillez réessayer.',
+  'This project is no longer on this page.': 'Ce projet n’est plus sur cette page.',
+
   // Versions and decisions
   'Version {number}': 'Version {number}',
   'Version {number} of {title}': 'Version {number} de {title}',

@@ -44,6 +44,29 @@ export const GERMAN = {
   '{city} time': 'Ortszeit {city}',
   '{time} your time': '{time} Ihrer Zeit',
 
+  // Page of a contact
+  'Your projects': 'Ihre Projekte',
+  'Waiting for you': 'Wartet auf Sie',
+  'In progress': 'In Arbeit',
+  Delivered: 'Geliefert',
+  'Nothing is waiting for you.': 'Nichts wartet auf Sie.',
+  'Nothing is in progress.': 'Nichts ist in Arbeit.',
+  'Nothing was delivered yet.': 'Noch wurde nichts geliefert.',
+  'No projects yet. They appear here as soon as the team adds them.':
+    'Noch keine Projekte. Sie erscheinen hier, sobald das Team sie anlegt.',
+  'Please review': 'Bitte ansehen',
+  'Please review {count} versions': 'Bitte {count} Versionen ansehen',
+  'Please send footage': 'Bitte senden Sie Material',
+  'Please send the brief': 'Bitte senden Sie das Briefing',
+  'Please answer our question': 'Bitte beantworten Sie unsere Frage',
+  Planned: 'Geplant',
+  Completed: 'Abgeschlossen',
+  '{names} can approve versions.': '{names} kann Versionen freigeben.',
+  More: 'Mehr',
+  "Couldn't open the project. Please try again.":
+    'Das Projekt konnte nicht geöffnet werden. Bitte versuchen Sie es erneut.',
+  'This project is no longer on this page.': 'Dieses Projekt ist nicht mehr auf dieser Seite.',
+
   // Versions and decisions
   'Version {number}': 'Version {number}',
   'Version {number} of {title}': 'Version {number} von {title}',

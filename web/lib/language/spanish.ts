@@ -45,6 +45,28 @@ export const SPANISH: Dictionary = {
   '{city} time': 'hora de {city}',
   '{time} your time': '{time} en su zona horaria',
 
+  // Page of a contact
+  'Your projects': 'Sus proyectos',
+  'Waiting for you': 'Pendiente de usted',
+  'In progress': 'En curso',
+  Delivered: 'Entregado',
+  'Nothing is waiting for you.': 'No hay nada pendiente de usted.',
+  'Nothing is in progress.': 'No hay nada en curso.',
+  'Nothing was delivered yet.': 'Aún no se ha entregado nada.',
+  'No projects yet. They appear here as soon as the team adds them.':
+    'Aún no hay proyectos. Aparecerán aquí en cuanto el equipo los añada.',
+  'Please review': 'Por revisar',
+  'Please review {count} versions': '{count} versiones por revisar',
+  'Please send footage': 'Envíenos el material, por favor',
+  'Please send the brief': 'Envíenos el briefing, por favor',
+  'Please answer our question': 'Responda a nuestra pregunta, por favor',
+  Planned: 'Planificado',
+  Completed: 'Terminado',
+  '{names} can approve versions.': '{names} puede aprobar versiones.',
+  More: 'Más',
+  "Couldn't open the project. Please try again.": 'No se pudo abrir el proyecto. Inténtelo de nuevo.',
+  'This project is no longer on this page.': 'Este proyecto ya no está en esta página.',
+
   // Versions and decisions
   'Version {number}': 'Versión {number}',
   'Version {number} of {title}': 'Versión {number} de {title}',

@@ -5,7 +5,7 @@ import { aCut, aDeliverable, aProject, aShareLink } from '#server/testing/builde
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { LOGO_META, type LogoMeta } from '#contract/platform/workspace-name.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { forgetGuest } from './stored-guest.ts';
+import { SHARE_GUEST } from './stored-guest.ts';
 
 let server: TestApp;
 let manager: Caller;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  forgetGuest();
+  SHARE_GUEST.forget();
   projectId = (await aProject(server.db, { title: 'Wedding film', assigned_by_id: manager.user.id })).id;
   await aCut(server.db, { project_id: projectId, uploaded_by_id: manager.user.id });
 });

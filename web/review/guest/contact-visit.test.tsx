@@ -7,7 +7,7 @@ import { aClient, aCut, aProject } from '#server/testing/builders.ts';
 import { aContact } from '#server/testing/contacts.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { forgetGuest } from './stored-guest.ts';
+import { SHARE_GUEST } from './stored-guest.ts';
 
 let server: TestApp;
 let admin: Caller;
@@ -17,7 +17,7 @@ let dana: number;
 let noa: number;
 
 beforeEach(async () => {
-  forgetGuest();
+  SHARE_GUEST.forget();
   server = await testApp();
   server.deps.mailer = DEMO_MAILER;
   admin = await server.as('admin');

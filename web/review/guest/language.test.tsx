@@ -5,7 +5,7 @@ import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { CLIENT_LANGUAGE_META } from '#contract/platform/workspace-name.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { forgetGuest } from './stored-guest.ts';
+import { SHARE_GUEST } from './stored-guest.ts';
 
 let server: TestApp;
 let manager: Caller;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  forgetGuest();
+  SHARE_GUEST.forget();
   localStorage.clear();
   for (const side of ['clientWidth', 'clientHeight'] as const)
     Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value: 600 });
@@ -96,7 +96,7 @@ it('is chosen by the guest, keeps what is typed, and stays for the next link', a
   expect(await screen.findByRole('button', { name: 'Aprobar' })).toBeTruthy();
   unmount();
   expect(document.documentElement.lang).toBe('en');
-  forgetGuest();
+  SHARE_GUEST.forget();
   await openAsGuest({ password_hash: 'x' });
   expect(await screen.findByText(/^Este enlace está protegido con una contraseña/)).toBeTruthy();
 });

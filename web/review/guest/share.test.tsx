@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { forgetGuest } from './stored-guest.ts';
+import { SHARE_GUEST } from './stored-guest.ts';
 
 let server: TestApp;
 let manager: Caller;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  forgetGuest();
+  SHARE_GUEST.forget();
   // The test environment has no layout, and the virtualized list renders visible rows only, so sizes are mocked.
   for (const side of ['clientWidth', 'clientHeight'] as const)
     Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value: 600 });

@@ -1,41 +1,48 @@
 /** Storage of the guest's session in this tab, separate from everything that signing in stores and clears (docs/review.md#links). */
 
-const KEY = 'cutroom.share';
+type StoredVisit = { token: string; guest: string };
 
-/** Guest session in memory until the next reload, used when session storage is unavailable. */
-let visitInMemory: { token: string; guest: string } | undefined;
-
-const isStoredVisit = (value: unknown): value is { token: string; guest: string } =>
+const isStoredVisit = (value: unknown): value is StoredVisit =>
   typeof value === 'object' && value !== null && 'token' in value && 'guest' in value;
 
-function stored(): unknown {
+function stored(key: string): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
   } catch {
     return undefined;
   }
 }
 
-/** Returns the guest session of an earlier visit by this link in this tab. */
-export function storedGuest(token: string): string | null {
-  const found = visitInMemory ?? stored();
-  return isStoredVisit(found) && found.token === token ? found.guest : null;
+/** Returns a store of one guest session under this key. If session storage is unavailable, the session lasts until the next reload. */
+function guestStore(key: string) {
+  let visitInMemory: StoredVisit | undefined;
+  return {
+    /** Returns the guest session of an earlier visit by this link in this tab. */
+    find(token: string): string | null {
+      const found = visitInMemory ?? stored(key);
+      return isStoredVisit(found) && found.token === token ? found.guest : null;
+    },
+    store(token: string, guest: string): void {
+      visitInMemory = { token, guest };
+      try {
+        sessionStorage.setItem(key, JSON.stringify(visitInMemory));
+      } catch {
+        // Kept in memory.
+      }
+    },
+    forget(): void {
+      visitInMemory = undefined;
+      try {
+        sessionStorage.removeItem(key);
+      } catch {
+        // Nothing was stored.
+      }
+    },
+  };
 }
+export type GuestStore = ReturnType<typeof guestStore>;
 
-export function storeGuest(token: string, guest: string): void {
-  visitInMemory = { token, guest };
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(visitInMemory));
-  } catch {
-    // If storage is unavailable, the visit lasts until the page is reloaded.
-  }
-}
-
-export function forgetGuest(): void {
-  visitInMemory = undefined;
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // If storage is unavailable, nothing was stored.
-  }
-}
+/** The session of a share link. */
+export const SHARE_GUEST = guestStore('cutroom.share');
+/** The session of a contact's page, which remains while the contact opens links from it. */
+export const PAGE_GUEST = guestStore('cutroom.client-page');

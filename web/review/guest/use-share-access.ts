@@ -1,9 +1,9 @@
-/** Access to a share link: checks it, asks for the password, and holds the guest session. */
+/** Access to a share link, or to a contact's page: checks it, asks for the password, and holds the guest session. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { hasStatus } from '#web/lib/api/api-error.ts';
 import { startVisitQuery } from './access.queries.ts';
-import { forgetGuest, storeGuest, storedGuest } from './stored-guest.ts';
+import { type GuestStore, SHARE_GUEST } from './stored-guest.ts';
 
 export const ENDED_STATUS = 404;
 /** Status of entering without the password that the link needs. */
@@ -16,15 +16,19 @@ export type ShareAccess =
   | { name: 'failed'; error: unknown; retry: () => void }
   | { name: 'in'; guest: string; onLeft: () => void };
 
+/** How a guest enters, and where the session is stored. */
+export type GuestEntry = { visitQuery: typeof startVisitQuery; store: GuestStore };
+const SHARE_ENTRY: GuestEntry = { visitQuery: startVisitQuery, store: SHARE_GUEST };
+
 /** Returns the access state for a token. */
-export function useShareAccess(token: string): ShareAccess {
-  const [guest, setGuest] = useState(() => storedGuest(token));
+export function useShareAccess(token: string, { visitQuery, store } = SHARE_ENTRY): ShareAccess {
+  const [guest, setGuest] = useState(() => store.find(token));
   /** Number of ended visits; each one checks access again. */
   const [endedVisits, setEndedVisits] = useState(0);
   const hasVisit = guest !== null;
-  const visit = useQuery({ ...startVisitQuery(token, endedVisits), enabled: !hasVisit });
+  const visit = useQuery({ ...visitQuery(token, endedVisits), enabled: !hasVisit });
   if (!hasVisit && visit.data !== undefined) setGuest(visit.data);
-  useEffect(() => (guest === null ? forgetGuest() : storeGuest(token, guest)), [guest, token]);
+  useEffect(() => (guest === null ? store.forget() : store.store(token, guest)), [guest, token, store]);
   // Ends the visit after the password or the address was changed.
   const onLeft = (): void => {
     setEndedVisits(endedVisits + 1);

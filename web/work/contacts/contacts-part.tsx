@@ -8,13 +8,15 @@ import { useOpenDialog } from '#web/lib/address/open-dialog.ts';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { ContactRow } from './contact-row.tsx';
+import { type ContactExtras, ContactRow } from './contact-row.tsx';
 import classes from './contacts.module.css';
 import { contactsQuery } from './contacts.queries.ts';
 
 const ContactDialog = lazyPart(async () => (await import('./contact-dialog.tsx')).ContactDialog);
 
-function List({ clientId, contacts }: { clientId: number; contacts: readonly ClientContact[] }) {
+type ContactsPartProps = { clientId: number; extras: ContactExtras };
+
+function List({ clientId, extras, contacts }: ContactsPartProps & { contacts: readonly ClientContact[] }) {
   const { dialog, open, close } = useOpenDialog();
   const full = checkContactCount(contacts.length)?.message;
   const edited = dialog?.name === 'edit-contact' ? contacts.find(({ id }) => id === dialog.id) : undefined;
@@ -26,7 +28,12 @@ function List({ clientId, contacts }: { clientId: number; contacts: readonly Cli
       ) : (
         <ul className={classes.list} style={{ alignSelf: 'stretch' }} aria-label="Contacts">
           {contacts.map((contact) => (
-            <ContactRow key={contact.id} contact={contact} onEdit={() => open('edit-contact', contact.id)} />
+            <ContactRow
+              key={contact.id}
+              contact={contact}
+              extras={extras}
+              onEdit={() => open('edit-contact', contact.id)}
+            />
           ))}
         </ul>
       )}
@@ -51,9 +58,9 @@ function List({ clientId, contacts }: { clientId: number; contacts: readonly Cli
 }
 
 /** Loads the contacts of a client and shows them. */
-export function ContactsPart({ clientId }: { clientId: number }) {
+export function ContactsPart({ clientId, extras }: ContactsPartProps) {
   const query = useQuery(contactsQuery(clientId));
-  if (query.data) return <List clientId={clientId} contacts={query.data.contacts} />;
+  if (query.data) return <List clientId={clientId} extras={extras} contacts={query.data.contacts} />;
   if (query.error) return <QueryError message="Couldn't load the contacts." query={query} />;
   if (query.data === null) return <Text c="dimmed">This server has no contacts.</Text>;
   return (

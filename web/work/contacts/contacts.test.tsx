@@ -66,6 +66,24 @@ it('edits a contact, and refuses to overwrite a newer version', async () => {
   expect(await stored()).toMatchObject([{ name: 'Dana Weiss', language: 'fr' }]);
 });
 
+it('creates the page of a contact, shows its address once, and ends it', async () => {
+  await aContact(server.db, { client_id: clientId, name: 'Dana Weiss' });
+  const { user } = open();
+  await press(user, 'Dana Weiss', 'Create client page');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Client page of Dana Weiss' }));
+  const { value } = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Address' });
+  const token = value.split('/client/')[1] ?? '';
+  const enter = async () => (await server.anonymous.post('/api/client_page/enter', { token })).statusCode;
+  await user.click(dialog.getByRole('button', { name: 'Done' }));
+  expect(await (await part()).findByText(/^Client page, not used yet/)).toBeTruthy();
+  expect(await enter()).toBe(200);
+  await press(user, 'Dana Weiss', 'End client page');
+  const question = within(await screen.findByRole('dialog', { name: 'End client page of Dana Weiss' }));
+  await user.click(question.getByRole('button', { name: 'End client page' }));
+  expect(await (await part()).findByText('Client page ended')).toBeTruthy();
+  expect(await enter()).toBe(404);
+});
+
 it('deletes a contact after saying that it is for good', async () => {
   await aContact(server.db, { client_id: clientId, name: 'Dana Weiss' });
   const { user } = open();

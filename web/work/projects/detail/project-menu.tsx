@@ -48,6 +48,7 @@ import { TIMER_FAILURES, timerActionsOf } from '#web/work/timer/timer-actions.ts
 import { TIMER_ICONS, TIMER_LABELS } from '#web/work/timer/timer-buttons.tsx';
 import type { Viewer } from '../card/viewer.ts';
 
+const HideOnClientPage = lazyPart(async () => (await import('./hide-on-client-page.tsx')).HideOnClientPage);
 const WaitItems = lazyPart(async () => (await import('#web/work/waits/wait-items.tsx')).WaitItems);
 
 type ProjectMenuProps = { project: Project; viewer: Viewer; actions: ProjectActionHandlers };
@@ -105,6 +106,7 @@ function ManagerItems(props: ItemsProps) {
       {!checkEditProject(viewer, owned) && (
         <MoreItem parts={parts} icon={IconUsers} label="Team" onPress={() => actions.open('team', project)} />
       )}
+      {project.client && !checkEditProject(viewer, owned) && <HideOnClientPage parts={parts} project={project} />}
       {mayManageLinks(viewer, managersOf(project)) && (
         <MoreItem parts={parts} icon={IconShare} label="Client links" onPress={() => actions.open('links', project)} />
       )}

@@ -1,0 +1,73 @@
+/** A project on a contact's page: poster, title, and what it waits for. One with a sent version opens. */
+import type { ClientState } from '#domain/review/client-pages.ts';
+import type { ClientPage } from '#contract/review/client-pages.ts';
+import { instantFromApi } from '#contract/platform/jsonld.ts';
+import { serverUrl } from '#web/lib/api/host.ts';
+import { pageTexts, type PlainText, t } from '#web/lib/language/text.ts';
+import { timeZone } from '#web/lib/time/local-time.ts';
+import classes from './client-page.module.css';
+
+export type ShownProject = ClientPage['parts']['waiting']['projects'][number];
+
+const STATE_TEXTS: Record<Exclude<ClientState, 'decide'>, PlainText> = {
+  footage: 'Please send footage',
+  brief: 'Please send the brief',
+  answer: 'Please answer our question',
+  planned: 'Planned',
+  working: 'In progress',
+  changes: 'Changes requested',
+  approved: 'Approved',
+  completed: 'Completed',
+};
+
+function stateText({ state, openDecisions: count }: ShownProject, mayDecide: boolean): string {
+  if (state !== 'decide') return t(STATE_TEXTS[state]);
+  if (!mayDecide) return t('Awaiting approval');
+  return count === 1 ? t('Please review') : t('Please review {count} versions', { count });
+}
+
+const dayText = (instant: string): string =>
+  new Intl.DateTimeFormat(pageTexts()?.language ?? 'en', { dateStyle: 'medium', timeZone: timeZone() }).format(
+    new Date(instantFromApi(instant)),
+  );
+
+function versionText({ version }: ShownProject): string | undefined {
+  if (!version) return undefined;
+  const number = t('Version {number}', { number: version.number });
+  return version.deliverable === null ? number : `${version.deliverable} · ${number}`;
+}
+
+type CardProps = {
+  project: ShownProject;
+  posters: string;
+  mayDecide: boolean;
+  isOpening: boolean;
+  onOpen: () => void;
+};
+
+export function ProjectCard({ project, posters, mayDecide, isOpening, onOpen }: CardProps) {
+  const { title, version, at } = project;
+  const detail = [versionText(project), dayText(at)].filter(Boolean).join(' · ');
+  return (
+    <li className={classes.card}>
+      <div className={classes.poster} aria-hidden>
+        {version?.poster && (
+          <img src={serverUrl(posters.replace('{cut}', String(version.id)))} alt="" loading="lazy" decoding="async" />
+        )}
+      </div>
+      <div className={classes.text}>
+        <h3 className={classes.name}>
+          {version ? (
+            <button type="button" aria-busy={isOpening} onClick={onOpen}>
+              {title}
+            </button>
+          ) : (
+            title
+          )}
+        </h3>
+        <p className={classes.state}>{stateText(project, mayDecide)}</p>
+        <p className={classes.hint}>{detail}</p>
+      </div>
+    </li>
+  );
+}
