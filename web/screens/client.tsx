@@ -162,7 +162,9 @@ function ClientPage({ id, viewer }: { id: number; viewer: Viewer }) {
   const { dialog, open, close } = useOpenDialog();
   const loaded = client.data;
   useOpenTitle(loaded && clientDisplayName(loaded.record));
-  const isReady = useStickyTrue(loaded !== undefined && ![counts, waits, contacts, files, pages].some(isInitialLoading));
+  const isReady = useStickyTrue(
+    loaded !== undefined && ![counts, waits, contacts, files, pages].some(isInitialLoading),
+  );
   if (hasStatus(client.error, 404)) return <GoneClient />;
   if (!loaded && client.error) return <QueryError message={fetchClientErrorText(client.error)} query={client} />;
   if (!loaded || !isReady) return <ClientSkeleton />;
