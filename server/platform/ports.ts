@@ -74,7 +74,7 @@ export type OutgoingEmail = {
   subject: string;
   text: string;
   html: string;
-  /** Picture that the HTML shows as `cid:logo`. */
+  /** PNG that the HTML shows as `cid:logo`. */
   logo?: Buffer;
   /** Message ID, the same for every attempt, so that the receiver can detect duplicates. */
   messageId: string;

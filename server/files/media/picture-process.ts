@@ -16,15 +16,18 @@ const MAX_MS = 300_000;
 const PROGRAM = path.join(import.meta.dirname, 'picture-program.ts');
 const BUSY = 'The server is too busy to prepare this picture. Please try again in a moment.';
 
-/** Returns the picture as WebP within these pixels, or undefined when it can't be decoded within the limits. Throws BusyError on a machine that is too busy. */
+/** Size of the result in pixels at most, and its format: PNG for mail programs, which can't all show WebP. */
+export type Scaling = { width: number; height: number; format?: 'webp' | 'png' };
+
+/** Returns the scaled picture, or undefined when it can't be decoded within the limits. Throws BusyError on a machine that is too busy. */
 export async function scaleInProcess(
   bytes: Buffer,
-  { width, height }: { width: number; height: number },
+  { width, height, format = 'webp' }: Scaling,
 ): Promise<Buffer | undefined> {
   const timeout = AbortSignal.timeout(MAX_MS);
   const child = startProcess({
     program: process.execPath,
-    args: ['--max-old-space-size=64', PROGRAM, String(width), String(height)],
+    args: ['--max-old-space-size=64', PROGRAM, String(width), String(height), format],
     // A program that decodes untrusted bytes sees nothing at all.
     env: {},
     limits: PICTURE_LIMITS,

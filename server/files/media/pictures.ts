@@ -3,11 +3,9 @@ import { checkUnpackedBytes } from '#domain/files/media.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { createFairQueue } from '#server/platform/schedule/fair-queue.ts';
 import { readAtOf, readFileHeader, readPictureHeader } from './picture-header.ts';
-import { scaleInProcess } from './picture-process.ts';
+import { scaleInProcess, type Scaling } from './picture-process.ts';
 
-/** Maximum dimensions of the result. */
-type Box = { width: number; height: number };
-const STANDARD: Box = { width: 512, height: 512 };
+const STANDARD: Scaling = { width: 512, height: 512 };
 /** Maximum time in the queue. On a busy machine pictures take long, and an import has many. */
 const MAX_WAIT_MS = 60_000;
 const MAX_WAITING = 20;
@@ -27,19 +25,19 @@ export async function pixelsOf(path: string): Promise<number | undefined> {
 }
 
 /**
- * Returns the picture upright as WebP without EXIF, at most 512 pixels wide and high by default; undefined when it is not a
+ * Returns the picture upright without EXIF, by default as WebP of at most 512 pixels in width and height; undefined when it is not a
  * picture or exceeds 50 megapixels; a violation of `path` when it would take too much memory. `load` is called when it is
  * this picture's turn. Throws BusyError when that takes too long.
  */
 export function scaledPicture(
   load: () => Promise<Buffer | undefined>,
   path: string,
-  box: Box = STANDARD,
+  scaling: Scaling = STANDARD,
 ): Promise<Buffer | Violation | undefined> {
   return runQueued(async () => {
     const bytes = await load();
     const header = bytes && (await readPictureHeader(readAtOf(bytes)));
     if (!bytes || !header) return undefined;
-    return checkUnpackedBytes(header, path)[0] ?? scaleInProcess(bytes, box);
+    return checkUnpackedBytes(header, path)[0] ?? scaleInProcess(bytes, scaling);
   });
 }

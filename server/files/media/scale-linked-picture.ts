@@ -7,6 +7,7 @@ import { iriOf } from '#contract/platform/jsonld.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findMediaRow, insertMedia, isLinkedPicture } from './media.store.ts';
+import type { Scaling } from './picture-process.ts';
 import { scaledPicture } from './pictures.ts';
 
 const FIELD = 'profileImage';
@@ -14,13 +15,13 @@ const FIELD = 'profileImage';
 const notAPicture = (field: string): Refusal =>
   refuseInvalid([brokenRuleAt(field, MEDIA_RULE_TEXTS.pictureOnly, 'fileType')]) as Refusal;
 
-type Target = { field: string; box?: { width: number; height: number } };
+type Target = { field: string; scaling?: Scaling };
 
-/** Stores a scaled copy of a picture, by default of at most 512 x 512 pixels. Returns a 422 on `field` if it can't be decoded. */
+/** Stores a scaled copy of a picture, by default as WebP of at most 512 x 512 pixels. Returns a 422 on `field` if it can't be decoded. */
 export async function storeScaledPicture(
   deps: Deps,
   original: Row<'media'>,
-  { field, box }: Target,
+  { field, scaling }: Target,
 ): Promise<Media | Refusal> {
   const scaled = await scaledPicture(
     async () => {
@@ -28,15 +29,16 @@ export async function storeScaledPicture(
       return stream && buffer(stream);
     },
     field,
-    box,
+    scaling,
   );
   if (!Buffer.isBuffer(scaled)) return refuseInvalid(scaled ? [scaled] : []) ?? notAPicture(field);
-  const filename = `${deps.newId()}.webp`;
+  const format = scaling?.format ?? 'webp';
+  const filename = `${deps.newId()}.${format}`;
   await deps.files.put(filename, scaled);
   return insertMedia(deps.db, {
     filename,
-    original_name: `${original.original_name.replace(/\.[^.]*$/, '')}.webp`,
-    mime_type: 'image/webp',
+    original_name: `${original.original_name.replace(/\.[^.]*$/, '')}.${format}`,
+    mime_type: `image/${format}`,
     size_bytes: scaled.length,
     uploaded_by_id: original.uploaded_by_id,
     created_at: deps.clock(),

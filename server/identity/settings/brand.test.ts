@@ -56,8 +56,8 @@ describe('the logo', () => {
     const stored = await storedLogo();
     expect([logo, logoUrl]).toEqual([`/api/media_uploads/${stored.id}`, `/uploads/media/${stored.filename}`]);
     const served = await app.fastify.inject({ url: logoUrl });
-    expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/webp']);
-    expect(await sharp(served.rawPayload).metadata()).toMatchObject({ width: 400, height: 100 });
+    expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(await sharp(served.rawPayload).metadata()).toMatchObject({ format: 'png', width: 400, height: 100 });
     expect((await editor.get(logo)).statusCode).toBe(200);
   });
 

@@ -17,7 +17,7 @@ export async function prepareLogo(deps: Deps, mediaId: number): Promise<NewLogo 
   if (!original) throw new Error('References in the body are checked before.');
   const refusal = refuseInvalid(checkLogo({ mimeType: original.mime_type, sizeBytes: original.size_bytes }));
   if (refusal) return refusal;
-  const scaled = await storeScaledPicture(deps, original, { field: 'logo', box: LOGO_BOX });
+  const scaled = await storeScaledPicture(deps, original, { field: 'logo', scaling: { ...LOGO_BOX, format: 'png' } });
   if (isRefusal(scaled)) return scaled;
   const stream = await deps.files.read(scaled.filename);
   const header = stream && (await readPictureHeader(readAtOf(await buffer(stream))));

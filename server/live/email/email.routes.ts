@@ -52,7 +52,7 @@ export function registerEmail(serve: Serve): void {
         if (!message) continue;
         const { to, subject, text, html: sent, logo } = message;
         // The preview has no attachments.
-        const html = logo ? sent.replace('cid:logo', `data:image/webp;base64,${logo.toString('base64')}`) : sent;
+        const html = logo ? sent.replace('cid:logo', `data:image/png;base64,${logo.toString('base64')}`) : sent;
         items.push({ id: row.id, to, subject, text, html, createdAt: instantToApi(row.created_at) });
       }
       return { plain: { shown: true, items } };

@@ -32,7 +32,7 @@ export function createMailer({ smtpUrl, from }: EmailConfig): Mailer {
         html,
         // Inline, so that nothing is loaded when the email is read.
         ...(logo && {
-          attachments: [{ cid: 'logo', filename: 'logo.webp', content: logo, contentDisposition: 'inline' as const }],
+          attachments: [{ cid: 'logo', filename: 'logo.png', content: logo, contentDisposition: 'inline' as const }],
         }),
         messageId,
         headers: {
