@@ -122,7 +122,7 @@ describe('the demo', () => {
         .execute(),
       stops: await db.selectFrom('email_stops').selectAll().execute(),
     });
-    expect((await contactsOf(first)).contacts).toHaveLength(7);
+    expect((await contactsOf(first)).contacts).toHaveLength(11);
     expect((await contactsOf(first)).stops).toHaveLength(1);
     expect(await contactsOf(second)).toEqual(await contactsOf(first));
     const filesOf = async ({ db, deps }: TestApp) => {
