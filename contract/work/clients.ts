@@ -1,6 +1,5 @@
 /** Clients on the API (docs/api-reference.md#records). */
 import type { Client } from '#domain/work/clients.ts';
-import { QUOTA } from '#domain/work/project-files.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import type { ClientRef } from '#domain/work/projects/project.ts';
 import { endpoint, LEADS } from '#contract/platform/endpoint.ts';
@@ -37,7 +36,7 @@ const clientResponse = record('Client', {
   createdAt: optional(instant()),
   styleGuide: optional(text()),
   links: linksResponse,
-  quotaBytes: optional(described(integer(0), `Space for files, if it isn't the default of ${QUOTA.defaultBytes}.`)),
+  quotaBytes: optional(integer(0)),
 });
 export type ApiClient = Static<typeof clientResponse>;
 
@@ -61,7 +60,7 @@ export const clientToApi = (client: Client): ApiClient => ({
     createdAt: instantToApi(client.createdAt),
     styleGuide: client.styleGuide === '' ? null : client.styleGuide,
     links: linksToApi(client.links),
-    quotaBytes: client.quotaBytes === QUOTA.defaultBytes ? null : client.quotaBytes,
+    quotaBytes: client.quotaBytes,
   }),
 });
 
@@ -77,7 +76,7 @@ export const clientFromApi = (apiClient: ApiClient): Client & { projectCount: nu
   createdAt: apiClient.createdAt ? instantFromApi(apiClient.createdAt) : '',
   styleGuide: apiClient.styleGuide ?? '',
   links: linksFromApi(apiClient.links),
-  quotaBytes: apiClient.quotaBytes ?? QUOTA.defaultBytes,
+  quotaBytes: apiClient.quotaBytes ?? null,
 });
 
 export const clientRefToApi = (client: ClientRef | null): ApiClientRef | null =>
@@ -103,9 +102,7 @@ const clientBody = shape({
   profileImage: optional(nullable(ref('MediaUpload'))),
   styleGuide: optional(nullable(text())),
   links: linksBody,
-  quotaBytes: optional(
-    described(nullable(integer(0)), 'Space for files of the client and its projects. Null for the default.'),
-  ),
+  quotaBytes: optional(nullable(integer(0))),
 });
 
 export type ClientForm = { firstName: string; lastName: string; companyName?: string; pictureId?: number | null };

@@ -87,15 +87,6 @@ export function sizeText(bytes: number): string {
   return bytes < 1_048_576 ? `${Math.round((bytes / 1024) * 10) / 10} KB` : `${sizeInMb(bytes)} MB`;
 }
 
-const GIB = 1024 ** 3;
-
-/** Formats an amount of storage, rounded down to one decimal: '1.2 GB', '5 TB'; smaller ones like `sizeText`. */
-export function storageText(bytes: number): string {
-  if (bytes < GIB) return sizeText(bytes);
-  const [size, unit] = bytes < 1024 * GIB ? [GIB, 'GB'] : [1024 * GIB, 'TB'];
-  return `${Math.floor((bytes / size) * 10) / 10} ${unit}`;
-}
-
 /** Returns the value of a file input's `accept` attribute. */
 export const acceptAttributeOf = (types: readonly FileType[]): string =>
   types.map((type) => `.${type.extension}`).join(',');

@@ -19,8 +19,8 @@ export type Client = {
   /** How this client's videos are cut, empty if nothing is written. */
   styleGuide: string;
   links: Link[];
-  /** Space for files of the client and its projects. */
-  quotaBytes: number;
+  /** Space for files of the client and its projects; null for the default. */
+  quotaBytes: number | null;
 };
 
 /** Returns the full name, or the company without one. */

@@ -1,6 +1,8 @@
 /** Files of projects: quota, names and rights. */
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#domain/platform/actor.ts';
+import { FILE_LIMITS } from './file-limits.ts';
+import { QUOTA } from './file-quota.ts';
 import {
   checkChangeFile,
   checkFileName,
@@ -8,11 +10,9 @@ import {
   checkNewFile,
   checkQuota,
   checkQuotaBytes,
-  FILE_LIMITS,
   mayAddFiles,
   mayReadFiles,
   PROJECT_FILE_TEXTS,
-  QUOTA,
 } from './project-files.ts';
 
 const GIB = 1024 ** 3;

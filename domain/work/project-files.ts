@@ -1,27 +1,14 @@
 /** Files of projects and clients: names, limits, quotas and rights (docs/files.md). */
 import { safePath } from '#domain/files/stored-name.ts';
-import { storageText } from '#domain/files/media.ts';
+import { storageText } from '#domain/files/storage-text.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { groupedText } from '#domain/platform/numbers.ts';
 import { accessDenied, refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import { countCharacters, hasControlCharacters } from '#domain/platform/text.ts';
 import { blankAt, brokenRuleAt, emptyFileAt, tooLongAt } from '#domain/platform/violations.ts';
+import { FILE_LIMITS } from './file-limits.ts';
+import { QUOTA } from './file-quota.ts';
 import { mayReviewProject, type TeamOwnership } from './projects/project-rights.ts';
-
-const GIB = 1024 ** 3;
-
-export const FILE_LIMITS = {
-  nameLength: 255,
-  noteLength: 500,
-  /** Files of a client, with those in the trash and on their way. */
-  perClient: 10_000,
-  pageSize: 100,
-  /** Lifetime of an upload after its last byte, longer than a weekend. */
-  uploadHours: 7 * 24,
-} as const;
-
-/** Space for the files of a client and its projects. */
-export const QUOTA = { defaultBytes: 50 * GIB, minBytes: GIB, maxBytes: 5 * 1024 * GIB } as const;
 
 /** Person named with a file. */
 type FilePerson = { id: number; name: string };

@@ -27,9 +27,7 @@ import { fetchClientErrorText } from '#web/work/clients/client-errors.ts';
 import { useEditedClient } from '#web/work/clients/client-fields-edited.ts';
 import { ClientProjects } from '#web/screens/parts/client-projects.tsx';
 import { clientQuery, type ListedClient } from '#web/work/clients/clients.queries.ts';
-import { FilesSection } from '#web/work/project-files/files-section.tsx';
-import { filesQuery } from '#web/work/project-files/project-files.queries.ts';
-import { QuotaPart } from '#web/work/project-files/quota-part.tsx';
+import { filesQuery } from '#web/work/project-files/files.queries.ts';
 import { ContactsPart } from '#web/work/contacts/contacts-part.tsx';
 import { contactsQuery } from '#web/work/contacts/contacts.queries.ts';
 import { StyleGuidePart } from '#web/work/clients/style-guide-part.tsx';
@@ -45,6 +43,10 @@ import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 const EditClientDialog = lazyPart(
   async () => (await import('#web/work/clients/edit-client-dialog.tsx')).EditClientDialog,
 );
+
+const ClientFiles = lazyPart(async () => (await import('#web/work/project-files/client-files.tsx')).ClientFiles, {
+  Waiting: () => <Skeleton h={160} radius={8} />,
+});
 
 const PARTS = {
   display: 'grid',
@@ -143,9 +145,7 @@ function Parts({ loaded, viewer, openCount }: PartsProps) {
             <LinksPart links={links} label="Links" edited={edited.links} />
           </Paper>
         </Section>
-        <FilesSection owner={{ clientId: id }} actor={viewer} order={2}>
-          {({ quota }) => quota && <QuotaPart clientId={id} quota={quota} />}
-        </FilesSection>
+        <ClientFiles clientId={id} actor={viewer} />
       </Stack>
     </div>
   );

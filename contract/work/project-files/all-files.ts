@@ -1,6 +1,6 @@
 /** All files by ID, for export and import. In its own file, so that screens don't load it (docs/api-reference.md#calls-files). */
 import { LIMITS } from '#domain/platform/limits.ts';
-import { FILE_LIMITS } from '#domain/work/project-files.ts';
+import { FILE_LIMITS } from '#domain/work/file-limits.ts';
 import { endpoint, LEADS } from '#contract/platform/endpoint.ts';
 import { described, integer, list, nested, optional, shape, text } from '#contract/platform/schema.ts';
 import { fileResponse } from './project-files.ts';

@@ -1,7 +1,7 @@
 /** Resumable uploads of files of projects and clients, over the tus protocol (docs/api-reference.md#calls-files). */
 import { UPLOAD_LIMITS } from '#domain/files/uploads.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { FILE_LIMITS } from '#domain/work/project-files.ts';
+import { FILE_LIMITS } from '#domain/work/file-limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import {

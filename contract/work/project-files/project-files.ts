@@ -1,6 +1,7 @@
 /** Files of projects and clients (docs/api-reference.md#calls-files). */
 import { LIMITS } from '#domain/platform/limits.ts';
-import { FILE_LIMITS, type ProjectFile } from '#domain/work/project-files.ts';
+import { FILE_LIMITS } from '#domain/work/file-limits.ts';
+import type { ProjectFile } from '#domain/work/project-files.ts';
 import { type BodyOf, endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import {

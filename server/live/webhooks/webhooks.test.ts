@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TEST_EVENT, WEBHOOK_EVENTS, WEBHOOK_TEXTS, type WebhookEvent } from '#domain/live/webhooks.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { aClient, aCut, aLeave, aProject, aUser } from '#server/testing/builders.ts';
+import { aProjectFile } from '#server/testing/project-files.ts';
 import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
 import { eventually } from '#server/testing/eventually.ts';
 import { sendWebhooks } from '#server/testing/send-webhooks.ts';
@@ -167,6 +168,7 @@ describe('the payload and its events', () => {
         .where('id', '=', leaves[n]?.id ?? 0)
         .execute();
     await admin.post('/api/feedback', { project: `/api/projects/${project.id}`, content: 'Louder' });
+    await aProjectFile(db, { client_id: (await aClient(db)).id });
     await set({ client_id: (await aClient(db)).id });
     const sent = { project_id: project.id, contact_name: 'Dana', kind: 'request', message: '' } as const;
     await db

@@ -1,7 +1,8 @@
 /** Client endpoints. */
 import { checkClientNames, type Client } from '#domain/work/clients.ts';
 import { checkLinks } from '#domain/work/links.ts';
-import { checkQuotaBytes, QUOTA } from '#domain/work/project-files.ts';
+import { QUOTA } from '#domain/work/file-quota.ts';
+import { checkQuotaBytes } from '#domain/work/project-files.ts';
 import { type Link, trimLinks } from '#domain/work/trim-links.ts';
 import { isRefusal, notFound, type Violation } from '#domain/platform/refusal.ts';
 import {
@@ -36,7 +37,7 @@ function valuesFrom(body: BodyOf<typeof changeEndpoint>): Partial<ClientValues> 
   if (body.profileImage !== undefined) values.pictureId = body.profileImage;
   if (body.styleGuide !== undefined) values.styleGuide = body.styleGuide?.trim() ?? '';
   if (body.links !== undefined) values.links = trimLinks(body.links ?? []);
-  if (body.quotaBytes !== undefined) values.quotaBytes = body.quotaBytes ?? QUOTA.defaultBytes;
+  if (body.quotaBytes !== undefined) values.quotaBytes = body.quotaBytes;
   return values;
 }
 

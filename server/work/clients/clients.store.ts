@@ -1,7 +1,7 @@
 /** Clients in the database. */
 import { sql } from 'kysely';
 import type { Client } from '#domain/work/clients.ts';
-import { QUOTA } from '#domain/work/project-files.ts';
+import { QUOTA } from '#domain/work/file-quota.ts';
 import type { Link } from '#domain/work/trim-links.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import { listClients } from '#contract/work/clients.ts';
@@ -40,7 +40,7 @@ function toClient(row: ClientRow, projectIds: number[]): Client {
     styleGuide: row.style_guide,
     // PostgreSQL doesn't keep the order of fields.
     links: row.links.map(({ label, url }) => ({ label, url })),
-    quotaBytes: row.quota_bytes,
+    quotaBytes: row.quota_bytes === QUOTA.defaultBytes ? null : row.quota_bytes,
   };
 }
 
@@ -110,7 +110,7 @@ export type ClientNames = {
 };
 
 /** Fields that requests can set. The style guide, links and quota of a new client may be left out. */
-export type ClientValues = ClientNames & { styleGuide?: string; links?: readonly Link[]; quotaBytes?: number };
+export type ClientValues = ClientNames & { styleGuide?: string; links?: readonly Link[]; quotaBytes?: number | null };
 
 /** Returns the columns for these names, including the normalized ones for searches. */
 export const clientColumnsOf = (names: ClientNames): Omit<NewRow<'clients'>, 'created_at'> => ({

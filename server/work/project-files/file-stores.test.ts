@@ -7,7 +7,7 @@ import path from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UPLOAD_LIMITS } from '#domain/files/uploads.ts';
-import { QUOTA } from '#domain/work/project-files.ts';
+import { QUOTA } from '#domain/work/file-quota.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { readZip } from '#server/testing/read-zip.ts';

@@ -6,7 +6,8 @@ import { isRefusal, notFound, refuse, type Refusal, refuseInvalid } from '#domai
 import { scopeFor } from '#domain/platform/scopes.ts';
 import { countCharacters } from '#domain/platform/text.ts';
 import { nullAt, tooLongAt } from '#domain/platform/violations.ts';
-import { checkNewFile, checkQuota, FILE_LIMITS, mayAddFiles, PROJECT_FILE_TEXTS } from '#domain/work/project-files.ts';
+import { FILE_LIMITS } from '#domain/work/file-limits.ts';
+import { checkNewFile, checkQuota, mayAddFiles, PROJECT_FILE_TEXTS } from '#domain/work/project-files.ts';
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import { FILE_ID_HEADER, FILE_METADATA, FILE_UPLOADS_PATH } from '#contract/work/project-files/file-uploads.ts';
 import type { Metadata, UploadKind } from '#server/files/uploads/upload-kind.ts';

@@ -1,6 +1,7 @@
 /** Endpoints of files and their uploads (docs/api-reference.md#calls-files). */
 import type { FastifyInstance } from 'fastify';
-import { FILE_LIMITS, mayAddFiles } from '#domain/work/project-files.ts';
+import { FILE_LIMITS } from '#domain/work/file-limits.ts';
+import { mayAddFiles } from '#domain/work/project-files.ts';
 import { isRefusal, notFound } from '#domain/platform/refusal.ts';
 import { restorePathOf } from '#contract/journal/trash.ts';
 import { ALL_FILES_PATH, listAllFiles } from '#contract/work/project-files/all-files.ts';

@@ -1,10 +1,8 @@
 /** Sections of an open project with the number of their entries. Each appears with its first content. */
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Project } from '#domain/work/projects/project.ts';
 import { cutsQuery } from '#web/review/versions/cuts.queries.ts';
 import { useOtherLead } from '#web/work/teams/use-other-lead.ts';
-import { filesQuery } from '#web/work/project-files/project-files.queries.ts';
-import { isUnsupported } from '#web/lib/api/api-error.ts';
 import { SectionBar } from '#web/work/projects/detail/section-bar.tsx';
 
 /** Counts the versions that the section shows: the project's, and on a copy those of its team's lead. */
@@ -15,23 +13,16 @@ function useVersionCount(project: Project): number | null {
   return own && (!lead || shared) ? own.length + (shared?.length ?? 0) : null;
 }
 
-/** Counts the files; null while they load, undefined if the server has none. */
-function useFileCount({ id }: Project): number | null | undefined {
-  const { data, error } = useInfiniteQuery(filesQuery({ projectId: id }));
-  return data?.pages[0]?.total ?? (isUnsupported(error) ? undefined : null);
-}
-
 export function ProjectSections({ project }: { project: Project }) {
   const { latestCut, feedbackIds } = project;
   const count = useVersionCount(project);
-  const fileCount = useFileCount(project);
   const hasVersions = count === null ? latestCut !== null : count > 0;
   return (
     <SectionBar
       sections={[
         { name: 'details', label: 'Details' },
         ...(hasVersions ? [{ name: 'versions', label: 'Versions', count } as const] : []),
-        ...(fileCount === undefined ? [] : [{ name: 'files', label: 'Files', count: fileCount } as const]),
+        { name: 'files', label: 'Files' },
         { name: 'feedback', label: 'Feedback', count: feedbackIds.length },
       ]}
     />

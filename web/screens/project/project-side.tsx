@@ -13,8 +13,6 @@ import { isInitialLoading, useStickyTrue } from '#web/lib/loading-state.ts';
 import { SideSkeleton } from '#web/work/projects/detail/project-detail.tsx';
 import { LinksLine } from '#web/review/share/links-line.tsx';
 import { openLinksQuery } from '#web/review/share/open-links.queries.ts';
-import { FilesSection } from '#web/work/project-files/files-section.tsx';
-import { filesQuery } from '#web/work/project-files/project-files.queries.ts';
 import { waitsQuery } from '#web/work/waits/waits.queries.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useIdle } from '#web/ui/idle.ts';
@@ -29,6 +27,10 @@ const ClientLines = lazyPart(async () => (await import('./client-lines.tsx')).Cl
 /** Lines about waits and emails, loaded when the page is idle. */
 const ClientLinesWhenIdle = (props: WaitLineProps) =>
   useIdle() ? <ClientLines {...props} /> : <LinesPlaceholder {...props} />;
+
+const FilesSection = lazyPart(async () => (await import('#web/work/project-files/files-section.tsx')).FilesSection, {
+  Waiting: () => <Skeleton h={110} radius={8} />,
+});
 
 export type ProjectSideProps = {
   project: Project;
@@ -50,7 +52,6 @@ export function ProjectSide({ project, actor, onDirty, onOpenLinks, onOpenWaits,
     useQuery(openLinksQuery(id)),
     useQuery(waitsQuery(id)),
     useInfiniteQuery(feedbackQuery(id)),
-    useInfiniteQuery(filesQuery({ projectId: id })),
   ];
   if (!useStickyTrue(!events.areLoading && !queries.some(isInitialLoading))) return <SideSkeleton />;
   return (

@@ -3,7 +3,7 @@ import { ActionIcon, Text } from '@mantine/core';
 import { IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { splitPath } from '#domain/files/stored-name.ts';
-import { storageText } from '#domain/files/media.ts';
+import { storageText } from '#domain/files/storage-text.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { checkChangeFile, type ProjectFile } from '#domain/work/project-files.ts';
 import { useOfferUndo } from '#web/journal/offer-undo.ts';

@@ -3,7 +3,7 @@ import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { IconDownload, IconFolderPlus, IconUpload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import { storageText } from '#domain/files/media.ts';
+import { storageText } from '#domain/files/storage-text.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { groupedText } from '#domain/platform/numbers.ts';
@@ -17,7 +17,8 @@ import { ChooseFile } from '#web/ui/forms/choose-file.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { type ChosenFile, chosenFrom, droppedFrom } from './chosen-files.ts';
 import { FileRow } from './file-row.tsx';
-import { type FilesOf, type FilesPage, filesQuery, useDownloadAll } from './project-files.queries.ts';
+import { type FilesOf, type FilesPage, filesQuery } from './files.queries.ts';
+import { useDownloadAll } from './project-files.queries.ts';
 import classes from './project-files.module.css';
 import { useFileUploads } from './use-file-uploads.ts';
 

@@ -2,8 +2,9 @@
 import { Button, Group, NumberInput, Progress, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { storageText } from '#domain/files/media.ts';
-import { checkQuotaBytes, QUOTA } from '#domain/work/project-files.ts';
+import { storageText } from '#domain/files/storage-text.ts';
+import { QUOTA } from '#domain/work/file-quota.ts';
+import { checkQuotaBytes } from '#domain/work/project-files.ts';
 import { formErrors, useSubmit } from '#web/lib/form-errors.ts';
 import { notifySuccess } from '#web/ui/feedback/toasts.ts';
 import { FailureNote } from '#web/ui/forms/failure-note.tsx';

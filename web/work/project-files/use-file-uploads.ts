@@ -9,7 +9,8 @@ import { allUploads, useUploadList } from '#web/files/uploads/upload-list-store.
 import { useRefresh } from '#web/lib/api/refresh.ts';
 import { notifyError, notifySuccess } from '#web/ui/feedback/toasts.ts';
 import type { ChosenFile } from './chosen-files.ts';
-import { type FilesOf, unfinishedFilesQuery } from './project-files.queries.ts';
+import { type FilesOf } from './files.queries.ts';
+import { unfinishedFilesQuery } from './project-files.queries.ts';
 
 const ownerOf = (owner: FilesOf): string =>
   'projectId' in owner ? `files of project ${owner.projectId}` : `files of client ${owner.clientId}`;

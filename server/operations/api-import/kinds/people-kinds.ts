@@ -4,7 +4,7 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { JOB_TYPES, type JobType, USER_TYPES, type UserType } from '#domain/platform/actor.ts';
 import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
 import { isEmail } from '#domain/platform/email.ts';
-import { QUOTA } from '#domain/work/project-files.ts';
+import { QUOTA } from '#domain/work/file-quota.ts';
 import type { Link } from '#domain/work/trim-links.ts';
 import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';

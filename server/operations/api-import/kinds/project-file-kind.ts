@@ -1,7 +1,7 @@
 /** Import of files of projects and clients (docs/import.md#import). */
 import { safePath } from '#domain/files/stored-name.ts';
 import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
-import { FILE_LIMITS } from '#domain/work/project-files.ts';
+import { FILE_LIMITS } from '#domain/work/file-limits.ts';
 import { ALL_FILES_PATH } from '#contract/work/project-files/all-files.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import type { RecordKind, Trx, WrittenRecord } from './kind.ts';

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { QUOTA } from '#domain/work/project-files.ts';
+import { QUOTA } from '#domain/work/file-quota.ts';
 import { ALL_FILES_PATH } from '#contract/work/project-files/all-files.ts';
 import type { FoundRecord } from '../kinds/kind.ts';
 import type { ParsedFile } from '../kinds/project-file-kind.ts';
