@@ -1,4 +1,6 @@
-/** Lines about waiting for the client and about emails to them, below the versions of a project. */
+/** What loads last below the versions of a project: lines about waiting for the client and emails to them, and files. */
+import type { Actor } from '#domain/platform/actor.ts';
+import { FilesSection } from '#web/work/project-files/files-section.tsx';
 import { SendsPart } from '#web/review/share/sends-part.tsx';
 import { WaitLine, type WaitLineProps } from '#web/work/waits/wait-line.tsx';
 
@@ -10,3 +12,8 @@ export function ClientLines(props: WaitLineProps) {
     </>
   );
 }
+
+/** Files of the project, loaded with the lines. */
+export const ProjectFiles = ({ projectId, actor }: { projectId: number; actor: Actor }) => (
+  <FilesSection owner={{ projectId }} actor={actor} order={3} />
+);

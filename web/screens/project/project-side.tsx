@@ -28,8 +28,8 @@ const ClientLines = lazyPart(async () => (await import('./client-lines.tsx')).Cl
 const ClientLinesWhenIdle = (props: WaitLineProps) =>
   useIdle() ? <ClientLines {...props} /> : <LinesPlaceholder {...props} />;
 
-const FilesSection = lazyPart(async () => (await import('#web/work/project-files/files-section.tsx')).FilesSection, {
-  Waiting: () => <Skeleton h={110} radius={8} />,
+const Files = lazyPart(async () => (await import('./client-lines.tsx')).ProjectFiles, {
+  Waiting: SideSkeleton,
 });
 
 export type ProjectSideProps = {
@@ -62,7 +62,7 @@ export function ProjectSide({ project, actor, onDirty, onOpenLinks, onOpenWaits,
         <LinksLine projectId={id} mayManage={mayManageLinks(actor, managersOf(project))} onOpen={onOpenLinks} />
       </Stack>
       <Box miw={0} tabIndex={-1} data-section="files">
-        <FilesSection owner={{ projectId: id }} actor={actor} order={3} />
+        <Files projectId={id} actor={actor} />
       </Box>
       {children}
       <Box miw={0} tabIndex={-1} data-section="feedback">
