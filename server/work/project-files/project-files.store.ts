@@ -1,7 +1,7 @@
 /** Files of projects and clients in the database (docs/files.md). */
 import { sql } from 'kysely';
 import { FILE_LIMITS } from '#domain/work/file-limits.ts';
-import { type FileUsage, type ProjectFile } from '#domain/work/project-files.ts';
+import type { FileUsage, ProjectFile } from '#domain/work/project-files.ts';
 import type { TeamOwnership } from '#domain/work/projects/project-rights.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';

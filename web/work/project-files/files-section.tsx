@@ -7,7 +7,7 @@ import { storageText } from '#domain/files/storage-text.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { groupedText } from '#domain/platform/numbers.ts';
-import uploads from '#web/files/uploads/uploads.module.css';
+import frame from '#web/files/uploads/uploads.module.css';
 import { failureOf, isUnsupported } from '#web/lib/api/api-error.ts';
 import { useOpenDialog } from '#web/lib/address/open-dialog.ts';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';
@@ -139,7 +139,7 @@ export function FilesSection({ owner, actor, order, children }: FilesSectionProp
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is additional to the buttons
     <section
       aria-label="Files"
-      className={uploads.section}
+      className={frame.section}
       data-over={isOver || undefined}
       onDragOver={over}
       onDragLeave={() => setOver(false)}

@@ -9,7 +9,7 @@ import { allUploads, useUploadList } from '#web/files/uploads/upload-list-store.
 import { useRefresh } from '#web/lib/api/refresh.ts';
 import { notifyError, notifySuccess } from '#web/ui/feedback/toasts.ts';
 import type { ChosenFile } from './chosen-files.ts';
-import { type FilesOf } from './files.queries.ts';
+import type { FilesOf } from './files.queries.ts';
 import { unfinishedFilesQuery } from './project-files.queries.ts';
 
 const ownerOf = (owner: FilesOf): string =>
