@@ -1,6 +1,7 @@
 /** `npm run demo`: Cutroom with its own data folder, filled with demo data on first start (docs/product.md#delivery). */
 import { runCutroom } from '#server/start.ts';
 import { StartupError } from '#server/platform/health/startup-error.ts';
+import { DEMO_PAGE_TOKEN } from '#server/seed/demo-sends.ts';
 import { DEMO_DELIVERABLES_TOKEN, DEMO_LINK_TOKEN, DEMO_PODCAST_TOKEN } from '#server/seed/demo-cut-rows.ts';
 import { DEMO_FEED_TOKEN } from '#server/seed/demo-integrations.ts';
 import { contentOf, DEMO_PASSWORD, demoSignIns, fillDemo } from '#server/seed/demo.ts';
@@ -31,6 +32,7 @@ if (started) {
   );
   console.log(`\na podcast\n  ${started.address}/share/${DEMO_PODCAST_TOKEN}`);
   console.log(`\nand all deliverables of a project\n  ${started.address}/share/${DEMO_DELIVERABLES_TOKEN}`);
+  console.log(`\nTo see all projects as a contact of a client, open\n  ${started.address}/client/${DEMO_PAGE_TOKEN}`);
   console.log(
     `\nTo see the team's deadlines in a calendar app, subscribe to\n  ${started.address}/feeds/${DEMO_FEED_TOKEN}.ics`,
   );

@@ -23,10 +23,13 @@ let app: RunningApp;
 let id: number;
 let cut: number;
 let share: string;
+/** The page of a contact of the same client. */
+let clientPage: string;
 beforeAll(async () => {
   app = await startApp({ demo: true });
   id = (await app.call('admin', 'GET', FINISHED)).body.member[0].id;
   [cut, share] = await aCutWithNote(id);
+  clientPage = await aClientPage(id);
   // Share pages load a dictionary, and have the workspace's color.
   await app.call('admin', 'PATCH', '/api/settings', { clientLanguage: 'de', accent: '#c2540c' });
 });
@@ -40,6 +43,15 @@ async function aCutWithNote(projectId: number): Promise<[number: number, link: s
   const link = await app.call('admin', 'POST', '/api/share_links', { project, label: 'A client', mayDecide: true });
   const { number } = (await app.call('admin', 'GET', `/api/cuts/${cutId}`)).body;
   return [number, new URL(link.body.url, app.address).pathname];
+}
+
+/** Creates a contact of the project's client, and returns the path of their page. */
+async function aClientPage(projectId: number): Promise<string> {
+  const { client } = (await app.call('admin', 'GET', `/api/projects/${projectId}`)).body;
+  const contact = { name: 'Marcus Weber', email: 'marcus.weber@client.example' };
+  const { body } = await app.call('admin', 'POST', `/api/clients/${client.id}/contacts`, contact);
+  const { url } = (await app.call('admin', 'POST', `/api/client_contacts/${body.id}/page`)).body;
+  return new URL(url, app.address).pathname;
 }
 
 type Screen = [as: UserType | 'nobody', path: string, dialog?: string | RegExp];
@@ -65,6 +77,7 @@ const SCREENS: Screen[] = [
   ['admin', '/admin/projects/{id}/cut/{cut}'],
   ['admin', '/admin/projects?open=links-{id}', /^Client links/],
   ['nobody', '{share}'],
+  ['nobody', '{page}'],
   ['admin', '/admin/projects?open=points-{id}', 'Edit Points'],
   ['admin', '/admin/projects?open=log-{id}', 'Point Log'],
   ['admin', '/admin/projects?open=revision-{id}', 'Request revision'],
@@ -121,6 +134,7 @@ const ARRIVALS: [as: UserType | 'nobody', path: string][] = [
   ['admin', '/admin/projects/{id}/cut/{cut}'],
   ['manager', '/manager/clients/2'],
   ['nobody', '{share}'],
+  ['nobody', '{page}'],
 ];
 /** Desktop widths take turns; every screen is also checked on a phone, where layout shifts most. */
 const DESKS = [1024, 1440];
@@ -161,7 +175,7 @@ async function expectLightArrival(page: Page, width: number): Promise<void> {
 }
 
 const addressOf = (path: string): string =>
-  Object.entries({ '{id}': id, '{cut}': cut, '{share}': share }).reduce(
+  Object.entries({ '{id}': id, '{cut}': cut, '{share}': share, '{page}': clientPage }).reduce(
     (text, [name, value]) => text.replace(name, String(value)),
     path,
   );

@@ -125,7 +125,7 @@ it.each([
   await close(page);
 });
 
-it('has touch-sized controls on a version and the guest page', async () => {
+it('has touch-sized controls on a version and the pages of guests', async () => {
   const { id } = (await app.call('admin', 'GET', '/api/projects?status=completed&itemsPerPage=1')).body.member[0];
   const bytes = await app.video({ num: 25, den: 1, frames: 25, kind: 'mp4' });
   const cut = await uploadCut(app, 'admin', { projectId: id, name: 'film.mp4', bytes });
@@ -154,6 +154,14 @@ it('has touch-sized controls on a version and the guest page', async () => {
   await settled(guest);
   expect(await smallControls(guest)).toEqual([]);
   await close(guest);
+  const { client } = (await app.call('admin', 'GET', project)).body;
+  const contact = { name: 'Marcus Weber', email: 'marcus.weber@client.example' };
+  const { body } = await app.call('admin', 'POST', `/api/clients/${client.id}/contacts`, contact);
+  const { url } = (await app.call('admin', 'POST', `/api/client_contacts/${body.id}/page`)).body;
+  const contactPage = await app.open('nobody', new URL(url, app.address).pathname, { isPhone: true });
+  await settled(contactPage);
+  expect(await smallControls(contactPage)).toEqual([]);
+  await close(contactPage);
 });
 
 it('keeps the selection bar visible below the top bar, and starts the next page at its first project', async () => {

@@ -1,5 +1,6 @@
 /** What the demo's clients were sent: a version to decide on and requests for footage, with the reminders since then and the emails. */
 import { contactLinkEnd, emailDueAt, reminderAt } from '#domain/review/client-sends.ts';
+import { digestOf } from '#server/identity/link-tokens/link-token.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -10,6 +11,9 @@ import { contactColumnsOf, insertContact, listContacts } from '#server/work/cont
 
 type Wait = Row<'waits'> & { client_id: number; opened_by_id: number };
 type Recipient = { id: number; name: string };
+
+/** Token of the page of the contact who may decide on the version. */
+export const DEMO_PAGE_TOKEN = 'demo-page-for-the-contact-of-a-client';
 
 const REQUESTS = 2;
 const MESSAGES = {
@@ -100,16 +104,24 @@ async function findSentVersion(trx: Db, waits: readonly Wait[]): Promise<{ wait:
   return undefined;
 }
 
-/** Inserts the sends. Their addresses reach nobody, and the demo only shows the emails. */
+/** Gives the contact a page, made by the administrator. */
+const insertDemoPage = async (trx: Db, { id }: Recipient, { adminId, now }: { adminId: number; now: string }) => {
+  const page = { contact_id: id, token_hash: digestOf(DEMO_PAGE_TOKEN), created_by_id: adminId, created_at: now };
+  await trx.insertInto('client_pages').values(page).execute();
+};
+
+/** Inserts the sends, and a page of the first recipient. Their addresses reach nobody, and the demo only shows the emails. */
 export async function insertDemoSends(
   trx: Db,
   deps: Pick<Deps, 'config' | 'signer'>,
-  { now }: { now: string },
+  { adminId, now }: { adminId: number; now: string },
 ): Promise<void> {
   const sent = await findSentVersion(trx, await listOpenWaits(trx, 'approval'));
   if (sent) {
     const { wait, cuts } = sent;
-    for (const contact of await findRecipients(trx, wait)) {
+    const recipients = await findRecipients(trx, wait);
+    if (recipients[0]) await insertDemoPage(trx, recipients[0], { adminId, now });
+    for (const contact of recipients) {
       const made = { createdById: wait.opened_by_id, now: wait.since, expiresAt: contactLinkEnd(wait.since) };
       const link = { contact, projectId: wait.project_id, ...made };
       await ensureContactLink(trx, deps, link);

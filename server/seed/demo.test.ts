@@ -13,6 +13,8 @@ import type { Row } from '#server/platform/db/tables.ts';
 import { DEMO_MAILER } from '#server/platform/net/mailer.ts';
 import { planClientReminders } from '#server/review/sends/plan-reminders.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
+import type { ClientPage } from '#contract/review/client-pages.ts';
+import { DEMO_PAGE_TOKEN } from './demo-sends.ts';
 import { DEMO_DELIVERABLES_TOKEN, DEMO_LINK_TOKEN, DEMO_PODCAST_TOKEN } from './demo-cut-rows.ts';
 import { contentOf, DEMO_PASSWORD, demoSignIns, fillDemo } from './demo.ts';
 
@@ -383,6 +385,14 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
     test('include a share link for a client to the pending one', async () => {
       const entered = await server.anonymous.post('/api/share/enter', { token: DEMO_LINK_TOKEN });
       expect(entered.statusCode).toBe(200);
+    });
+
+    test("include a contact's page with a version that awaits a decision", async () => {
+      const token = DEMO_PAGE_TOKEN;
+      const { guest } = (await server.anonymous.post('/api/client_page/enter', { token })).json<{ guest: string }>();
+      const { parts } = (await server.anonymous.post('/api/client_page/read', { token, guest })).json<ClientPage>();
+      expect(parts.waiting.projects).toContainEqual(expect.objectContaining({ state: 'decide', openDecisions: 1 }));
+      for (const { total } of Object.values(parts)) expect(total).toBeGreaterThan(0);
     });
 
     test('include a podcast, open to its client, with a carried note and a range', async () => {

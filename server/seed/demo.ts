@@ -213,6 +213,6 @@ export async function fillDemo(deps: DemoDeps): Promise<void> {
     await writeSettings(trx, { ...(await lockSettings(trx)), name: WORKSPACE_NAME });
     await advanceIdSequences(trx, WITH_IDS);
     // Their IDs are generated.
-    await insertDemoSends(trx, deps, { now });
+    await insertDemoSends(trx, deps, { adminId, now });
   });
 }
