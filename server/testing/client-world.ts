@@ -45,7 +45,7 @@ export async function contactTokenOf(
 export async function aClientWorld(app: TestApp) {
   app.setNow(NOW);
   // Emails of an hour are limited, and a small database is compared faster.
-  for (const table of ['mails', 'client_sends', 'cuts', 'projects', 'clients', 'undos'] as const)
+  for (const table of ['mails', 'client_sends', 'feedback', 'cuts', 'projects', 'clients', 'undos'] as const)
     await app.db.deleteFrom(table).execute();
   const [admin, manager] = [await app.as('admin'), await app.as('manager')];
   const [otherManager, editor] = [await app.as('manager'), await app.as('editor')];

@@ -361,6 +361,17 @@ describe('the team', () => {
     expect(lines[0]?.record_name).toContain('Dana Weiss <dana@weiss.example>');
   });
 
+  it('alone is told of changes of pages', async () => {
+    await app.db.deleteFrom('changes').execute();
+    await enterPage(app, page.token);
+    await world.manager.delete(`/api/client_contacts/${world.dana}/page`);
+    await world.manager.post(`/api/client_contacts/${world.dana}/page`);
+    const changes = await app.db.selectFrom('changes').select(['topic', 'record_id', 'audience']).execute();
+    expect(changes).toEqual(
+      Array.from({ length: 3 }, () => ({ topic: 'clients', record_id: world.clientId, audience: 'leads' })),
+    );
+  });
+
   it('gets a page back with its client from the trash, under the same address', async () => {
     await app.db.updateTable('projects').set({ client_id: null }).execute();
     await world.admin.delete(`/api/clients/${world.clientId}`);

@@ -50,11 +50,13 @@ export function ProjectCard({ project, posters, mayDecide, isOpening, onOpen }: 
   const detail = [versionText(project), dayText(at)].filter(Boolean).join(' · ');
   return (
     <li className={classes.card}>
-      <div className={classes.poster} aria-hidden>
-        {version?.poster && (
-          <img src={serverUrl(posters.replace('{cut}', String(version.id)))} alt="" loading="lazy" decoding="async" />
-        )}
-      </div>
+      {version && (
+        <div className={classes.poster}>
+          {version.poster && (
+            <img src={serverUrl(posters.replace('{cut}', String(version.id)))} alt="" loading="lazy" decoding="async" />
+          )}
+        </div>
+      )}
       <div className={classes.text}>
         <h3 className={classes.name}>
           {version ? (

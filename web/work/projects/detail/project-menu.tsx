@@ -106,10 +106,10 @@ function ManagerItems(props: ItemsProps) {
       {!checkEditProject(viewer, owned) && (
         <MoreItem parts={parts} icon={IconUsers} label="Team" onPress={() => actions.open('team', project)} />
       )}
-      {project.client && !checkEditProject(viewer, owned) && <HideOnClientPage parts={parts} project={project} />}
       {mayManageLinks(viewer, managersOf(project)) && (
         <MoreItem parts={parts} icon={IconShare} label="Client links" onPress={() => actions.open('links', project)} />
       )}
+      {project.client && !checkEditProject(viewer, owned) && <HideOnClientPage parts={parts} project={project} />}
       {mayRequestRevision(viewer, owned) && (
         <MoreItem
           parts={parts}

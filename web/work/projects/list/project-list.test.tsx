@@ -158,6 +158,7 @@ describe('the project menu', () => {
       'Duplicate project',
       'Team',
       'Client links',
+      'Hide on client page',
       'Request revisionThis project is started; a revision can be requested once it is completed.',
       'Designation points (J 0)',
       'Point log',
