@@ -39,7 +39,7 @@ export const STAYS_BEHIND = {
   tokens: 'API tokens and calendar feeds',
   settings: 'workspace settings',
   views: 'saved views',
-  shareLinks: 'share links and their guests',
+  shareLinks: 'share links, client pages and their guests',
   notifications: 'notifications and their settings',
   trash: 'trash',
   undo: 'undo and spreadsheets',

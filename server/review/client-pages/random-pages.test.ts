@@ -30,7 +30,7 @@ async function aWorld(): Promise<World> {
     world.clients.push(id);
     world.contacts.push(contact);
     world.pages.push(await enterPage(app, url.split('/').at(-1)));
-    for (let count = 0; count < 3; count += 1) {
+    for (let count = 0; count < 2; count += 1) {
       const dates = { status: 'started', created_at: '2026-02-01T09:00:00.000Z' } as const;
       const project = await aProject(app.db, { client_id: id, assigned_by_id: admin.user.id, ...dates });
       await aDeliverable(app.db, { project_id: project.id });
@@ -40,15 +40,31 @@ async function aWorld(): Promise<World> {
   return world;
 }
 
+/** How often each action is taken. Most of the time, versions are uploaded and sent, so that the others meet some. */
+const WEIGHTS = {
+  upload: 5,
+  send: 6,
+  'send again': 2,
+  'take back': 2,
+  approve: 2,
+  'request changes': 1,
+  move: 1,
+  hide: 1,
+  cancel: 1,
+  ask: 1,
+  revoke: 1,
+  undo: 1,
+} as const;
+
 /** Does something that changes what a page shows; refusals are part of it. */
-async function doSomething(world: World, random: Random): Promise<string> {
+async function doSomething(world: World, random: Random): Promise<void> {
   const project = random.pick(world.projects);
   const client = random.pick(world.clients);
   const cuts = await app.db.selectFrom('cuts').select(['id']).where('project_id', '=', project).execute();
   const cut = cuts.length === 0 ? 0 : random.pick(cuts).id;
   const deliverables = await app.db.selectFrom('deliverables').select('id').where('project_id', '=', project).execute();
   const path = `/api/projects/${project}`;
-  const actions: Record<string, () => Promise<unknown>> = {
+  const actions: Record<keyof typeof WEIGHTS, () => Promise<unknown>> = {
     upload: () =>
       aCut(app.db, {
         project_id: project,
@@ -65,14 +81,17 @@ async function doSomething(world: World, random: Random): Promise<string> {
     hide: () => admin.patch(path, { hiddenFromClient: random.pick([true, false]) }),
     cancel: () => admin.patch(`/api/deliverables/${deliverables[0]?.id}`, { canceled: random.pick([true, false]) }),
     ask: () => admin.post(`${path}/waits`, { kind: 'footage' }),
+    revoke: async () => {
+      const links = app.db.selectFrom('share_links').select('id').where('project_id', '=', project);
+      const link = await links.where('revoked_at', 'is', null).executeTakeFirst();
+      if (link) await admin.post(`/api/share_links/${link.id}/revoke`);
+    },
     undo: async () => {
       const { undos } = (await admin.get(`${path}/undos`)).json();
       if (undos?.[0]) await admin.post(`/api/undos/${undos[0].id}`, {});
     },
   };
-  const name = random.pick(Object.keys(actions));
-  await actions[name]?.();
-  return name;
+  await actions[random.weighted(WEIGHTS)]();
 }
 
 /** Returns the newest sent version of each deliverable, and the client of each project, from the rows alone. */
