@@ -21,19 +21,19 @@ const isOnPage = ({ contact, now, projectId }: PageScope): RawBuilder<SqlBool> =
   and (projects.waiting_for is not null or coalesce(projects.ended_at, projects.created_at) > ${shownSince(now)})
   ${projectId === undefined ? sql`` : sql`and projects.id = ${projectId}`})`;
 
+// Not `exists`, for which PostgreSQL may read all versions at once.
+const hasVersions = sql<boolean>`(select 1 from cuts where cuts.project_id = projects.id and cuts.file_removed_at is null
+  and ${isOfLiveDeliverable()} limit 1) is not null`;
+const hasUnsentDeliverable = sql<boolean>`(select 1 from deliverables where deliverables.project_id = projects.id
+  and deliverables.canceled_at is null and (select 1 from cuts where cuts.project_id = projects.id
+    and cuts.deliverable_id = deliverables.id and cuts.sent_at is not null and cuts.file_removed_at is null limit 1) is null
+  limit 1) is not null`;
+
 const selectProjects = (db: Db, scope: PageScope) =>
   db
     .selectFrom('projects')
     .select(['id', 'title', 'status', 'created_at', 'ended_at', 'waiting_for', 'waiting_since'])
-    .select([
-      sql<boolean>`exists (select 1 from cuts where cuts.project_id = projects.id and cuts.file_removed_at is null
-        and ${isOfLiveDeliverable()})`.as('has_versions'),
-      sql<boolean>`exists (select 1 from deliverables where deliverables.project_id = projects.id
-        and deliverables.canceled_at is null and not exists (select 1 from cuts where cuts.project_id = projects.id
-          and cuts.deliverable_id = deliverables.id and cuts.sent_at is not null and cuts.file_removed_at is null))`.as(
-        'has_unsent_deliverable',
-      ),
-    ])
+    .select([hasVersions.as('has_versions'), hasUnsentDeliverable.as('has_unsent_deliverable')])
     .where(isOnPage(scope));
 
 /** Returns a condition for the newest of the versions of its deliverable that were sent, as on the contact's link. */
