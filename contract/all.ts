@@ -8,6 +8,7 @@ import * as calendar from '#contract/planning/calendar.ts';
 import * as clients from '#contract/work/clients.ts';
 import * as clientContacts from '#contract/work/contacts/client-contacts.ts';
 import * as clientSends from '#contract/review/client-sends.ts';
+import * as clientPageFiles from '#contract/review/client-page-files.ts';
 import * as clientPages from '#contract/review/client-pages.ts';
 import * as clientPagesAccess from '#contract/review/client-pages-access.ts';
 import * as clientPagesTeam from '#contract/review/client-pages-team.ts';
@@ -126,6 +127,7 @@ const FEATURES = [
   shareGuests,
   clientPagesAccess,
   clientPages,
+  clientPageFiles,
   leave,
   workload,
   targets,

@@ -10,19 +10,17 @@ import { registerBackups } from '#server/operations/backups/backups.routes.ts';
 import { registerTrash } from '#server/work/trash/trash.routes.ts';
 import { registerBossView } from '#server/insight/boss-view/boss-view.routes.ts';
 import { registerClients } from '#server/work/clients/clients.routes.ts';
-import { FILE_UPLOADS } from '#server/work/project-files/file-upload-kind.ts';
-import { registerFileTus, registerProjectFiles } from '#server/work/project-files/project-files.routes.ts';
+import { registerProjectFiles } from '#server/work/project-files/project-files.routes.ts';
 import { registerProjectFileDownloads } from '#server/work/project-files/stored-files.routes.ts';
 import { registerSends } from '#server/review/sends/sends.routes.ts';
 import { registerContacts } from '#server/work/contacts/contacts.routes.ts';
 import { registerNotesExports } from '#server/review/exports/export.routes.ts';
 import { references } from './references.ts';
 import { registerForms } from '#server/register-forms.ts';
+import { registerTus, UPLOAD_PATHS } from './register-uploads.ts';
 import { registerTimer } from '#server/work/timer/timer.routes.ts';
 import { registerCutFiles } from '#server/review/versions/cut-files.routes.ts';
-import { registerCutUploads, registerTus } from '#server/review/uploads/cut-uploads.routes.ts';
-import { tusPathsOf } from '#server/files/uploads/openapi-tus.ts';
-import { CUT_UPLOADS } from '#server/review/uploads/cut-upload-kind.ts';
+import { registerCutUploads } from '#server/review/uploads/cut-uploads.routes.ts';
 import { registerCuts } from '#server/review/versions/cuts.routes.ts';
 import { registerDecisions } from '#server/review/versions/decisions.routes.ts';
 import { registerPosters } from '#server/review/pictures/posters.routes.ts';
@@ -202,7 +200,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerCutUploads(serve);
   registerTus(app, deps, methods);
   registerProjectFiles(serve);
-  registerFileTus(app, deps, methods);
   registerProjectFileDownloads(app, deps);
   const [checkLink, checkPage] = [guestCheckOf(deps), pageCheckOf(deps)];
   const checkGuest: GuestCheck = (db, viewer, cut) =>
@@ -250,7 +247,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerBossView(serve);
   registerAudit(serve);
   registerEvents(app, deps, { methods, health: () => checkHealth(deps) });
-  await registerDocs(app, { methods, config: deps.config, otherPaths: tusPathsOf([CUT_UPLOADS, FILE_UPLOADS]) });
+  const docs = { methods, config: deps.config, otherPaths: UPLOAD_PATHS };
+  await registerDocs(app, docs);
   const respondToMethod = registerMethods(app, methods);
   // The page must be served even while the database is unavailable.
   const readWorkspace = () => readSettings(deps.db).catch(() => DEFAULT_SETTINGS);

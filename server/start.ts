@@ -18,6 +18,7 @@ import { createLog } from '#server/platform/http/log.ts';
 import { jobHandlersFor, LONG_HANDLERS, quickHandlersFor } from './job-handlers.ts';
 import { startJobs } from '#server/platform/jobs/run-jobs.ts';
 import { DEMO_MAILER } from '#server/platform/net/mailer.ts';
+import { notifyOfQuietFiles } from '#server/review/client-pages/notify-of-files.ts';
 import { planClientReminders } from '#server/review/sends/plan-reminders.ts';
 import { planEmails } from '#server/live/email/plan-emails.ts';
 import { sendEmails } from '#server/live/email/send-emails.ts';
@@ -95,6 +96,7 @@ async function listen({ deps, watchDamage, close }: BuiltDeps): Promise<StartedS
       notices: sendTimedNotices,
       mails: planEmails,
       reminders: planClientReminders,
+      files: notifyOfQuietFiles,
       sent: sendEmails,
       audited: sealAudit,
     }),

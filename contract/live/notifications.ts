@@ -32,12 +32,13 @@ const notification = nested({
   actor: optional(described(nested({ id: integer(1), name: text() }), 'Actor of the last event.')),
   guestName: optional(described(text(), 'Name of the guest who caused the last event.')),
   outcome: optional(choice(OUTCOMES)),
-  detail: optional(described(text(), 'Reason, deadline, points, target or playback error of the last event.')),
+  detail: optional(described(text(), 'Reason, deadline, points, target, files or playback error of the last event.')),
   count: described(integer(1), 'Number of events since last read.'),
   feedback: optional(described(integer(1), 'Latest feedback.')),
   note: optional(described(integer(1), 'Note that starts its thread.')),
   cutNumber: optional(described(integer(1), 'Version concerned.')),
   leave: optional(described(integer(1), 'Leave application concerned.')),
+  client: optional(described(integer(1), 'Client concerned.')),
   at: instant(),
   readAt: optional(instant()),
 });
@@ -46,12 +47,14 @@ export type ApiNotification = Static<typeof notification>;
 const linkTargetToApi = (target: LinkTarget | null) => {
   if (!target) return {};
   if ('leaveId' in target) return { leave: target.leaveId };
+  if ('clientId' in target) return { client: target.clientId };
   if ('cutNumber' in target) return { cutNumber: target.cutNumber };
   return { feedback: target.feedbackId, note: target.note?.id, cutNumber: target.note?.cutNumber };
 };
 
-function linkTargetFromApi({ feedback, note, cutNumber, leave }: ApiNotification): LinkTarget | null {
+function linkTargetFromApi({ feedback, note, cutNumber, leave, client }: ApiNotification): LinkTarget | null {
   if (leave !== undefined) return { leaveId: leave };
+  if (client !== undefined) return { clientId: client };
   if (feedback === undefined) return cutNumber === undefined ? null : { cutNumber };
   return { feedbackId: feedback, note: note === undefined || cutNumber === undefined ? null : { id: note, cutNumber } };
 }

@@ -30,6 +30,7 @@ export const waitResponse = nested({
   createdAt: optional(described(instant(), 'When it was recorded. Editors may move its start up to 24 hours before.')),
   openedBy: author,
   endedBy: described(author, 'Null if it is open, or ended because the client decided.'),
+  endedByContact: optional(described(text(), 'Name of the contact who ended it by sending what was missing.')),
 });
 export type ApiWait = Static<typeof waitResponse>;
 

@@ -11,6 +11,7 @@ export const NOTIFICATION_KINDS = [
   'cut',
   'decision',
   'unplayable',
+  'files',
   'revision',
   'ended',
   'points',
@@ -53,7 +54,8 @@ export type Notice = EventOutcome & {
 export type LinkTarget =
   | { feedbackId: number; note: { id: number; cutNumber: number } | null }
   | { cutNumber: number }
-  | { leaveId: number };
+  | { leaveId: number }
+  | { clientId: number };
 
 /** Line of an inbox. */
 export type Notification = {
@@ -71,7 +73,7 @@ export type Notification = {
   guestName: string | null;
   /** Result of the last event, for kinds that have several. */
   outcome: Outcome | null;
-  /** Value of the last event: first words of the reason, new deadline, points, target, or what couldn't be played. */
+  /** Value of the last event: first words of the reason, new deadline, points, target, files, or what couldn't be played. */
   detail: string | null;
   /** Events since the line was last read. */
   count: number;
@@ -94,7 +96,7 @@ export type ProjectTeam = {
 };
 
 /** Kinds of discussion about a project. */
-export type DiscussionKind = 'feedback' | 'cut' | 'decision' | 'unplayable';
+export type DiscussionKind = 'feedback' | 'cut' | 'decision' | 'unplayable' | 'files';
 
 /** Kind of discussion, its outcome, whether the editor may see it, and the mentioned users. */
 export type Discussion = EventOutcome & { kind: DiscussionKind; isForEditor: boolean; mentionedIds: readonly number[] };

@@ -133,6 +133,7 @@ export const NOTIFICATION_KIND_LABELS: Record<NotificationKind, string> = {
   cut: 'Versions uploaded',
   decision: 'Decisions on versions',
   unplayable: "Versions that guests can't play",
+  files: 'Files from clients',
   revision: 'Revisions requested',
   ended: 'Work ready for review',
   points: 'Points given',

@@ -27,6 +27,7 @@ const PLACES: Record<NotificationKind, readonly TargetCase[]> = {
   cut: [[cut, '/editor/projects/7/cut/2'], OF_PROJECT],
   decision: [[cut, '/editor/projects/7/cut/2'], OF_PROJECT],
   unplayable: [[cut, '/editor/projects/7/cut/2'], OF_PROJECT],
+  files: [OF_PROJECT],
   revision: [OF_PROJECT],
   ended: [OF_PROJECT],
   points: [[null, '/editor/projects/7?open=log-7']],

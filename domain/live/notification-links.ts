@@ -35,6 +35,7 @@ export function notificationPath(notification: LinkedNotification, role: UserTyp
   }
   if (kind === 'target') return `/${role}/leaderboard`;
   if (ACCOUNT_KINDS.includes(kind)) return '/profile';
+  if (kind === 'files') return target && 'clientId' in target ? `/${role}/clients/${target.clientId}` : undefined;
   if (kind === 'webhook-off') return '/admin/settings/webhooks';
   // Administrators decide on leave on their own page.
   const page = role === 'admin' && kind !== 'leave-decided' ? '/admin/leave' : '/leave';

@@ -26,6 +26,8 @@ export type ProjectFile = {
   note: string;
   /** Null if nobody of the team uploaded it, or they are gone. */
   uploadedBy: FilePerson | null;
+  /** Name of the contact who uploaded it on their page; null for files of the team. */
+  contactName: string | null;
   createdAt: string;
 };
 

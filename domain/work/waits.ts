@@ -37,6 +37,8 @@ export type Wait = Interval & {
   createdAt: string;
   openedBy: { id: number; name: string } | null;
   endedBy: { id: number; name: string } | null;
+  /** Name of the contact who ended it, if one did. */
+  endedByContact?: string | undefined;
 };
 
 /** Time after its end in which a wait can be reopened, and editors may change it. Later, a new wait begins instead. */

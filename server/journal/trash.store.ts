@@ -22,6 +22,8 @@ export type CountedFile = { filename: string; clientId: number | null; sizeBytes
 
 /** The record's files, which the sweep spares while the record is in the trash. */
 export type NewTrashEntry = Omit<TrashedRecord, 'id'> & {
+  /** Name of the contact who took the record back, if one did. */
+  deletedByContact?: string;
   files: readonly string[];
   countedFiles?: readonly CountedFile[];
 };
@@ -48,6 +50,7 @@ export async function insertTrashEntry(
       record_id: binned.recordId,
       title: binned.title,
       deleted_by_id: binned.deletedById,
+      deleted_by_contact: binned.deletedByContact ?? null,
       deleted_at: binned.deletedAt,
       snapshot: JSON.stringify(binned.snapshot) as never,
     })

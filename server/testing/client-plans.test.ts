@@ -8,22 +8,32 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { clientStopPath } from '#server/live/email/client-stop-link.ts';
 import { sendEmails } from '#server/live/email/send-emails.ts';
 import { planClientReminders } from '#server/review/sends/plan-reminders.ts';
+import { notifyOfQuietFiles } from '#server/review/client-pages/notify-of-files.ts';
 import { deleteOldPageVisits } from '#server/review/client-pages/pages.store.ts';
 import { aClientWorld, contactTokenOf, DANA, enterAsGuest, enterPageOf, linkPathOf } from './client-world.ts';
 import { openTestDatabase } from './databases.ts';
 import { costlySteps, listGrowingTables } from './list-plans.ts';
 import { isLongRun } from './rounds.ts';
 import { testApp, type TestApp } from './test-app.ts';
+import { addressOf, beginPageUpload, fileIdOf, sendPiece, visitingBy } from './tus.ts';
 
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
 const CLIENTS = 1_000;
 
 /** Tables whose statements are explained, and the column that only statements of client pages name. */
 const TABLES =
-  /\b(?:client_contacts|client_sends|email_stops|mails|share_links|share_guests|share_visits|client_pages|client_page_visits|hidden_from_client)\b/;
+  /\b(?:client_contacts|client_sends|email_stops|mails|share_links|share_guests|share_visits|client_pages|client_page_visits|hidden_from_client|project_files|file_uploads)\b/;
 
-/** Steps of the sends of open waits, of which any may be due for a reminder: as many as the client has to act on. */
-const ALLOWED = ['scan waits by waits_open', 'sort client_sends'];
+/**
+ * Steps of the sends of open waits, of which any may be due for a reminder: as many as the client has to act on. Of the few
+ * unfinished uploads of a contact, and of files of which the team is to be notified within the hour.
+ */
+const ALLOWED = [
+  'scan waits by waits_open',
+  'sort client_sends',
+  'sort file_uploads',
+  'scan project_files by project_files_unnotified',
+];
 
 /** Inserts clients with five contacts, a project, an ended wait, sends with emails, a link and a guest each. */
 async function insertMany(db: Db, userId: number): Promise<void> {
@@ -101,6 +111,18 @@ async function insertMany(db: Db, userId: number): Promise<void> {
     5 * CLIENTS,
     sql`insert into client_page_visits (contact_id, secret_hash, address, at) select ${owner}, ${digest}, '', ${at}`,
   );
+  await fill(
+    20 * CLIENTS,
+    sql`insert into project_files (id, client_id, project_id, original_name, filename, size_bytes, sha256, contact_id, contact_name,
+        notified_at, created_at)
+      select ${id}, ${owner}, ${owner}, 'A001.mov', ${digest}, 1000, '', ${owner}, 'Dana', ${at}, ${at}`,
+  );
+  await fill(
+    CLIENTS,
+    sql`insert into file_uploads (id, client_id, project_id, contact_id, fingerprint, original_name, mime_type, size_bytes,
+        offset_bytes, filename, created_at, expires_at)
+      select ${digest}, ${owner}, ${owner}, ${owner}, '', 'A001.mov', '', 1000, 0, ${digest}, ${at}, '2100-01-01'`,
+  );
   // SQLite plans without statistics (ADR 10), PostgreSQL gathers them by itself.
   if (isPostgres) await sql`analyze`.execute(db);
 }
@@ -141,6 +163,14 @@ async function doEverything(app: TestApp, world: Awaited<ReturnType<typeof aClie
     expectOk(app.anonymous.post(`/api/client_page/${path}`, { ...visitor, ...body }));
   await page('read');
   await page('open', { project: projectId });
+  const asVisitor = visitingBy(app.anonymous, visitor);
+  const begun = await beginPageUpload(asVisitor, 10, { project: projectId, filename: 'a.mov', fingerprint: 'a' });
+  const sentFile = await sendPiece(asVisitor, addressOf(begun), { offset: 0, bytes: Buffer.alloc(10) });
+  await page('files');
+  await page('uploads');
+  await page('done', { project: projectId });
+  await page('take_back', { file: fileIdOf(sentFile) });
+  await notifyOfQuietFiles(app.deps);
   const { posters } = (await app.anonymous.post('/api/client_page/read', visitor)).json();
   await app.anonymous.get(posters.replace('{cut}', String(cutId)));
   await deleteOldPageVisits(app.db, now);

@@ -89,7 +89,12 @@ const PUBLIC = [
 ];
 
 /** tus addresses, which no declaration describes. Their rights are tested in cuts/uploads.test.ts. */
-const TUS = ['/api/cut_uploads/:id', '/api/file_uploads/:id'];
+const TUS = [
+  '/api/cut_uploads/:id',
+  '/api/file_uploads/:id',
+  '/api/client_page_uploads',
+  '/api/client_page_uploads/:id',
+];
 
 /** Returns every path under /api, from the router's printed route tree. */
 function listServedPaths(): string[] {

@@ -1,6 +1,7 @@
 /** tus client for tests: single requests and whole uploads. */
 import type { LightMyRequestResponse } from 'fastify';
 import { CUT_UPLOADS_PATH } from '#contract/review/cut-uploads.ts';
+import { PAGE_UPLOADS_PATH, visitHeader } from '#contract/review/client-page-files.ts';
 import { FILE_UPLOADS_PATH } from '#contract/work/project-files/file-uploads.ts';
 import type { Caller } from './test-app.ts';
 
@@ -27,10 +28,25 @@ export const beginUpload = (
   });
 
 /** Starts an upload of a file of a project or client. */
-export const beginFileUpload = (caller: Requester, size: number, metadata: Metadata): Promise<LightMyRequestResponse> =>
-  caller.request('POST', FILE_UPLOADS_PATH, {
+export const beginFileUpload = (
+  caller: Requester,
+  size: number,
+  metadata: Metadata,
+  path = FILE_UPLOADS_PATH,
+): Promise<LightMyRequestResponse> =>
+  caller.request('POST', path, {
     headers: { ...TUS, 'upload-length': String(size), 'upload-metadata': metadataOf(metadata) },
   });
+
+/** Starts an upload from a contact's page. */
+export const beginPageUpload = (caller: Requester, size: number, metadata: Metadata): Promise<LightMyRequestResponse> =>
+  beginFileUpload(caller, size, metadata, PAGE_UPLOADS_PATH);
+
+/** Returns a caller who sends tus requests as the visitor of a contact's page. */
+export const visitingBy = (caller: Requester, visitor: { token: string; guest: string }): Requester => ({
+  request: (method, url, { headers, ...more } = {}) =>
+    caller.request(method, url, { ...more, headers: { ...headers, ...visitHeader(visitor) } }),
+});
 
 /** Returns the response to the last chunk of a file, or to its refused request. */
 export async function uploadFile(

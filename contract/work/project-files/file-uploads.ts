@@ -37,7 +37,8 @@ export type FileUpload = {
   expiresAt: string;
 };
 
-const uploadResponse = nested({
+/** An unfinished upload in responses. */
+export const uploadResponse = nested({
   id: text(32),
   project: described(nullable(integer(1)), 'ID of the project. Null for a file of the client itself.'),
   client: described(integer(1), 'ID of the client.'),

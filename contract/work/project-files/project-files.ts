@@ -29,7 +29,11 @@ export const fileResponse = nested({
   size: described(integer(1), 'Bytes.'),
   sha256: text(64),
   note: text(FILE_LIMITS.noteLength),
-  uploadedBy: described(nullable(nested({ id: integer(1), name: text() })), 'Null once the person is gone.'),
+  uploadedBy: described(
+    nullable(nested({ id: integer(1), name: text() })),
+    'Null if a contact uploaded it, or the person is gone.',
+  ),
+  contactName: described(nullable(text()), 'The contact who uploaded it on their page, else null.'),
   createdAt: instant(),
 });
 export type ApiProjectFile = Static<typeof fileResponse>;

@@ -99,7 +99,17 @@ const CHUNK: Json = {
 };
 
 const scopesOf = (kinds: readonly DocumentedKind[], kind: 'read' | 'write'): string =>
-  kinds.map(({ documented }) => `\`${scopeFor(documented.feature, kind)}\``).join(' or ');
+  kinds
+    .filter(({ documented }) => documented.guestText === undefined)
+    .map(({ documented }) => `\`${scopeFor(documented.feature, kind)}\``)
+    .join(' or ');
+
+/** Returns how callers of these kinds authenticate. */
+function callersText(kinds: readonly DocumentedKind[], kind: 'read' | 'write'): string {
+  const scopes = scopesOf(kinds, kind);
+  const guests = kinds.flatMap(({ documented }) => documented.guestText ?? []);
+  return [...(scopes === '' ? [] : [`API tokens need the scope ${scopes}.`]), ...guests].join(' ');
+}
 
 const operation = (
   name: string,
@@ -110,7 +120,7 @@ const operation = (
   operationId: `${kinds[0]?.documented.feature}.${name}`,
   tags: [kinds[0]?.documented.feature],
   summary,
-  description: `Uses tus 1.0. API tokens need the scope ${scopesOf(kinds, name === 'offset' ? 'read' : 'write')}.`,
+  description: `Uses tus 1.0. ${callersText(kinds, name === 'offset' ? 'read' : 'write')}`,
   ...extra,
 });
 

@@ -3,24 +3,23 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UPLOAD_TEXTS } from '#domain/files/uploads.ts';
-import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/platform/actor.ts';
+import { isRefusal, refuse, type Refusal } from '#domain/platform/refusal.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { contentTypeOf } from '#server/platform/http/request/content-type.ts';
 import { type MethodTable, recordMethod } from '#server/platform/http/methods.ts';
 import { BODY_ENCODING, contentEncodingFault, contentTypeFault } from '#server/platform/http/request/negotiate.ts';
 import { sendRefusal, sendStatus } from '#server/platform/http/response/problems.ts';
 import type { TusError } from './tus.ts';
-import type { UploadKind } from './upload-kind.ts';
-import { finishUpload } from './uploads.actions.ts';
+import type { Uploader, UploadKind } from './upload-kind.ts';
+import { discardUpload, finishUpload } from './uploads.actions.ts';
 import { findOwnUpload, type UploadRow } from './uploads.store.ts';
 
 const CHUNK_TYPE = 'application/offset+octet-stream';
 
-type UploadContext = { deps: Deps; kind: UploadKind; actor: Actor; token: string };
+type UploadContext = { deps: Deps; kind: UploadKind; uploader: Uploader; token: string };
 
-const rowOf = ({ deps, kind, actor }: UploadContext, id: string): Promise<UploadRow | undefined> =>
-  findOwnUpload(deps.db, kind.table, { id, ownerId: actor.id, now: deps.clock() });
+const rowOf = ({ deps, kind, uploader }: UploadContext, id: string): Promise<UploadRow | undefined> =>
+  findOwnUpload(deps.db, kind.table, { id, ownerId: uploader.id, now: deps.clock() });
 
 const isChunk = (request: FastifyRequest): boolean => contentTypeOf(request) === CHUNK_TYPE;
 
@@ -99,15 +98,26 @@ async function serveTus(context: UploadContext, request: FastifyRequest, reply: 
   return reply.code(response.status).header('cache-control', 'no-store').send();
 }
 
+/** Refuses an upload that has ended, or whose target the caller has lost; such a one ends. */
+async function checkUpload(context: UploadContext, id: string): Promise<Refusal | undefined> {
+  const { deps, kind, uploader } = context;
+  const row = await rowOf(context, id);
+  if (!row) return refuse('not-found', UPLOAD_TEXTS.uploadGone);
+  const lost = await uploader.check?.(row);
+  if (lost) await discardUpload(deps, kind, row);
+  return lost;
+}
+
 type Endpoints = { deps: Deps; kind: UploadKind };
 
 async function handle(endpoints: Endpoints, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.header('tus-resumable', '1.0.0');
-  const actor = await endpoints.kind.authorize(endpoints.deps, request);
-  if (isRefusal(actor)) return sendRefusal(request, reply, actor);
-  const context = { ...endpoints, actor, token: randomUUID() };
+  const uploader = await endpoints.kind.authorize(endpoints.deps, request);
+  if (isRefusal(uploader)) return sendRefusal(request, reply, uploader);
+  const context = { ...endpoints, uploader, token: randomUUID() };
   const { id } = request.params as { id?: string };
-  if (id !== undefined && !(await rowOf(context, id))) return sendStatus(request, reply, 404, UPLOAD_TEXTS.uploadGone);
+  const lost = id === undefined ? undefined : await checkUpload(context, id);
+  if (lost) return sendRefusal(request, reply, lost);
   return rejectUnsupportedBody(request, reply) ?? serveTus(context, request, reply);
 }
 

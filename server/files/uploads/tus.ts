@@ -3,9 +3,8 @@ import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Server, Upload } from '@tus/server';
 import { UPLOAD_TEXTS } from '#domain/files/uploads.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/platform/actor.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import type { UploadKind } from './upload-kind.ts';
+import type { Uploader, UploadKind } from './upload-kind.ts';
 import { addToUpload, beginUpload, discardUpload, InsufficientSpaceError, LostUploadError } from './uploads.actions.ts';
 import { findOwnUpload } from './uploads.store.ts';
 import { noLocker, uploadLocker } from './upload-lock.ts';
@@ -22,7 +21,7 @@ class RefusalError extends Error {
 type UploadContext = {
   deps: Deps;
   kind: UploadKind;
-  actor: Actor;
+  uploader: Uploader;
   token: string;
   /** Bytes of the file in the request. */
   source: Readable;
@@ -39,8 +38,8 @@ class UploadStore extends DataStore {
   }
 
   async #rowOf(id: string) {
-    const { deps, kind, actor } = this.#asking;
-    const row = await findOwnUpload(deps.db, kind.table, { id, ownerId: actor.id, now: deps.clock() });
+    const { deps, kind, uploader } = this.#asking;
+    const row = await findOwnUpload(deps.db, kind.table, { id, ownerId: uploader.id, now: deps.clock() });
     if (!row) throw new RefusalError(refuse('not-found', UPLOAD_TEXTS.uploadGone));
     return row;
   }
@@ -86,15 +85,15 @@ async function* limitBytes(source: Readable, maxBytes: number): AsyncGenerator<B
 }
 
 function createServer(context: UploadContext, { method }: Request): Server {
-  const { deps, kind, actor } = context;
+  const { deps, kind, uploader } = context;
   return new Server({
     path: kind.path,
     datastore: new UploadStore(context),
     locker: method === 'HEAD' ? noLocker : uploadLocker(context),
     generateUrl: (_request, { path, id }) => `${path}/${id}`,
     namingFunction: async (request, metadata) => {
-      const upload = kind.read(context, metadata, Number(request.headers.get('upload-length')));
-      const id = isRefusal(upload) ? upload : await beginUpload(deps, kind, { actor, upload });
+      const upload = uploader.read(metadata, Number(request.headers.get('upload-length')));
+      const id = isRefusal(upload) ? upload : await beginUpload(deps, kind, { uploader, upload });
       if (isRefusal(id)) throw new RefusalError(id);
       return id;
     },

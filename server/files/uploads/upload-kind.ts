@@ -1,11 +1,10 @@
 /** What differs between kinds of resumable uploads. Everything else is the engine's (docs/architecture.md#uploads). */
 import type { FastifyRequest } from 'fastify';
 import type { Refusal } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { CutFiles } from '#server/platform/ports.ts';
-import type { NewUploadRow, UploadTable } from './uploads.store.ts';
+import type { NewUploadRow, UploadRow, UploadTable } from './uploads.store.ts';
 
 /** Metadata of a tus request. */
 export type Metadata = Record<string, string | null> | undefined;
@@ -28,6 +27,18 @@ export type NewUpload = {
   insert(trx: Db, row: NewUploadRow): Promise<void>;
 };
 
+/** Caller of one request, who may use a kind of uploads. */
+export type Uploader = {
+  /** Value of the table's owner column. */
+  id: number;
+  /** Reads a new upload from its metadata. */
+  read(metadata: Metadata, sizeBytes: number): NewUpload | Refusal;
+  /** Refuses to continue an upload whose target the caller has lost. The upload is deleted then. */
+  check?(row: UploadRow): Promise<Refusal | undefined>;
+  /** Turns a complete upload into its record, and stores the record's ID in the upload in the same transaction. The file of a refused one is deleted. */
+  finish(id: string): Promise<number | Refusal>;
+};
+
 export type UploadKind = {
   table: UploadTable;
   /** Path of its endpoints. */
@@ -38,6 +49,8 @@ export type UploadKind = {
   documented: {
     /** Feature word, of which its scopes are made. */
     feature: string;
+    /** How callers without an account authenticate; undefined for the team's kinds, which take tokens. */
+    guestText?: string;
     summary: string;
     /** Noun of the record that an upload becomes. */
     result: string;
@@ -46,9 +59,5 @@ export type UploadKind = {
   };
   storeOf(deps: Pick<Deps, 'cutFiles'>): CutFiles;
   /** Returns the caller, if they may use these uploads. */
-  authorize(deps: Deps, request: FastifyRequest): Promise<Actor | Refusal>;
-  /** Reads a new upload from its metadata. */
-  read(context: { deps: Deps; actor: Actor }, metadata: Metadata, sizeBytes: number): NewUpload | Refusal;
-  /** Turns a complete upload into its record, and stores the record's ID in the upload in the same transaction. The file of a refused one is deleted. */
-  finish(deps: Deps, actor: Actor, id: string): Promise<number | Refusal>;
+  authorize(deps: Deps, request: FastifyRequest): Promise<Uploader | Refusal>;
 };

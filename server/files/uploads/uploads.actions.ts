@@ -1,11 +1,10 @@
 /** Resumable uploads: start, append, finish and cancel. Acknowledged bytes are never lost. */
 import { checkOpenUploads, partBytesOf, roomForPart, roomForUpload, UPLOAD_TEXTS } from '#domain/files/uploads.ts';
 import { isRefusal, refuse, type Refusal } from '#domain/platform/refusal.ts';
-import type { Actor } from '#domain/platform/actor.ts';
 import { isDiskFull } from '#server/platform/db/database-errors.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Progress } from '#server/platform/ports.ts';
-import type { NewUpload, UploadKind } from './upload-kind.ts';
+import type { NewUpload, Uploader, UploadKind } from './upload-kind.ts';
 import {
   acquireLease,
   countOpenUploads,
@@ -35,7 +34,7 @@ async function checkRoom(deps: Deps, { table, storeOf }: UploadKind, sizeBytes: 
 export async function beginUpload(
   deps: Deps,
   kind: UploadKind,
-  { actor, upload }: { actor: Actor; upload: NewUpload },
+  { uploader, upload }: { uploader: Uploader; upload: NewUpload },
 ): Promise<string | Refusal> {
   const { db } = deps;
   const { table } = kind;
@@ -45,7 +44,7 @@ export async function beginUpload(
   if (checked) return checked;
   const existingUpload = await upload.findSame(db, now);
   if (existingUpload) return existingUpload.id;
-  const tooMany = checkOpenUploads(await countOpenUploads(db, table, { now, ownerId: actor.id }));
+  const tooMany = checkOpenUploads(await countOpenUploads(db, table, { now, ownerId: uploader.id }));
   if (tooMany) return tooMany;
   await checkRoom(deps, kind, upload.sizeBytes);
   const id = deps.newId();
@@ -53,7 +52,6 @@ export async function beginUpload(
   const s3UploadId = await pieces.begin(filename);
   const row = {
     id,
-    owner_id: actor.id,
     fingerprint: upload.fingerprint,
     size_bytes: upload.sizeBytes,
     filename,
@@ -71,7 +69,7 @@ export async function beginUpload(
     // Two concurrent requests for the same file share one upload.
     const sameUpload = await upload.findSame(trx, now);
     if (sameUpload) return sameUpload.id;
-    const tooMany = checkOpenUploads(await countOpenUploads(trx, table, { now, ownerId: actor.id }));
+    const tooMany = checkOpenUploads(await countOpenUploads(trx, table, { now, ownerId: uploader.id }));
     if (!tooMany) await upload.insert(trx, row);
     return tooMany ?? id;
   });
@@ -144,17 +142,17 @@ async function withLease<T>(deps: Deps, lease: Lease, work: () => Promise<T>): P
 
 /** Returns the record made from a complete upload, the same for each call. An invalid file is deleted. */
 export async function finishUpload(
-  { deps, kind, actor, token }: { deps: Deps; kind: UploadKind; actor: Actor; token: string },
+  { deps, kind, uploader, token }: { deps: Deps; kind: UploadKind; uploader: Uploader; token: string },
   id: string,
 ): Promise<number | Refusal> {
   const { table } = kind;
-  const row = await findOwnUpload(deps.db, table, { id, ownerId: actor.id, now: deps.clock() });
+  const row = await findOwnUpload(deps.db, table, { id, ownerId: uploader.id, now: deps.clock() });
   if (!row) return refuse('not-found', UPLOAD_TEXTS.uploadGone);
   const resultId = row[table.resultColumn];
   if (resultId !== null) return resultId;
   return withLease(deps, { table, id, token }, async () => {
     await kind.storeOf(deps).pieces.complete(partialUploadOf(row));
-    const result = await kind.finish(deps, actor, id);
+    const result = await uploader.finish(id);
     if (!isRefusal(result)) return result;
     // The lease may have expired in the meantime. In that case the file belongs to the record that another request created, and must stay.
     const finished = await findUploadResult(deps.db, table, id);

@@ -13,11 +13,14 @@ type ResultColumn = { [T in TableName]: Extract<keyof Tables[T], `finished_${str
 export type UploadTable = {
   name: TableName;
   resultColumn: ResultColumn;
+  /** Column with the ID of the uploader. */
+  ownerColumn: 'owner_id' | 'contact_id';
   /** Lifetime of an upload after its last byte. */
   uploadHours: number;
 };
 
-type Columns = UploadColumns & Record<ResultColumn, number | null>;
+type OwnerColumns = { owner_id: number | null; contact_id: number | null; project_id: number | null };
+type Columns = UploadColumns & OwnerColumns & Record<ResultColumn, number | null>;
 export type UploadRow = Selectable<Columns>;
 export type NewUploadRow = Insertable<UploadColumns>;
 
@@ -45,7 +48,7 @@ export const partialUploadOf = (row: Selectable<UploadColumns>): PartialUpload =
   parts: row.parts ?? [],
 });
 
-/** Returns the upload if it belongs to this user and hasn't ended. */
+/** Returns the upload if it belongs to this uploader and hasn't ended. */
 export const findOwnUpload = (
   db: Db,
   table: UploadTable,
@@ -55,7 +58,7 @@ export const findOwnUpload = (
     .selectFrom(table.name)
     .selectAll()
     .where('id', '=', id)
-    .where('owner_id', '=', ownerId)
+    .where(table.ownerColumn, '=', ownerId)
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
@@ -72,7 +75,7 @@ export async function findUploadResult(
 /** Counts unfinished uploads of one person, or of all. */
 export async function countOpenUploads(
   db: Db,
-  { name, resultColumn }: UploadTable,
+  { name, resultColumn, ownerColumn }: UploadTable,
   { now, ownerId }: { now: string; ownerId?: number | undefined },
 ): Promise<number> {
   let query = uploadsIn(db)
@@ -80,7 +83,7 @@ export async function countOpenUploads(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(resultColumn, 'is', null)
     .where('expires_at', '>', now);
-  if (ownerId !== undefined) query = query.where('owner_id', '=', ownerId);
+  if (ownerId !== undefined) query = query.where(ownerColumn, '=', ownerId);
   return Number((await query.executeTakeFirstOrThrow()).count);
 }
 

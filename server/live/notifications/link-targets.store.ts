@@ -30,6 +30,7 @@ function linkTargetOf({
       note: note_id === null || note_cut_number === null ? null : { id: note_id, cutNumber: note_cut_number },
     };
   if (cut_number !== null) return { cutNumber: cut_number };
+  if (record_id !== null && kind === 'files') return { clientId: record_id };
   return record_id !== null && (undone_kind ?? kind).startsWith('leave-') ? { leaveId: record_id } : null;
 }
 

@@ -67,6 +67,7 @@ import { ACCESS_LOST } from './migrations/0062-access-lost.ts';
 import { LOGO } from './migrations/0063-logo.ts';
 import { PROJECT_FILES } from './migrations/0064-project-files.ts';
 import { CLIENT_PAGES } from './migrations/0066-client-pages.ts';
+import { CONTACT_FILES } from './migrations/0067-contact-files.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedMigration = { name: string; statements: Step };
@@ -137,6 +138,7 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0063-logo', statements: LOGO },
   { name: '0064-project-files', statements: PROJECT_FILES },
   { name: '0066-client-pages', statements: CLIENT_PAGES },
+  { name: '0067-contact-files', statements: CONTACT_FILES },
 ];
 
 /** A database changed by a newer version of the program. */

@@ -13,6 +13,7 @@ import { listKnownClientIds } from '#server/work/clients/clients.store.ts';
 import { findContact } from '#server/work/contacts/contacts.store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { endContactPage, listPages, makePage } from './manage-pages.actions.ts';
+import { registerPageFiles } from './page-files.routes.ts';
 import { enterPage, openProject, readPage } from './visit-page.actions.ts';
 
 type ItemContext = { deps: Deps; params: { id: number } };
@@ -21,6 +22,8 @@ const checkContact = async ({ deps, params }: ItemContext) =>
   (await findContact(deps.db, params.id)) ? undefined : notFound();
 
 export function registerClientPages(serve: Serve): void {
+  registerPageFiles(serve);
+
   serve(listContactPages, {
     authorizeItem: async ({ deps, params }) =>
       (await listKnownClientIds(deps.db, [params.id])).has(params.id) ? undefined : notFound(),

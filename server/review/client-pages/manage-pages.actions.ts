@@ -13,6 +13,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { lockClient } from '#server/work/clients/clients.store.ts';
 import { auditRecordOf } from '#server/work/contacts/contacts.actions.ts';
 import { findContact } from '#server/work/contacts/contacts.store.ts';
+import { endUploadsOf } from '#server/work/project-files/file-uploads.store.ts';
 import { endPage, findPage, listPagesOf, timesOf, writePage } from './pages.store.ts';
 
 function toPage(row: Row<'client_pages'>, now: string): ContactPage {
@@ -52,7 +53,7 @@ export const makePage = (
     return { page: toPage(row, now), url };
   });
 
-/** Ends the contact's page. Ending one that has ended, or never was, writes nothing. */
+/** Ends the contact's page, with its unfinished uploads. Ending one that has ended, or never was, writes nothing. */
 export const endContactPage = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   contactId: number,
@@ -60,6 +61,8 @@ export const endContactPage = (
   db.transaction().execute(async (trx) => {
     const contact = await lockContact(trx, contactId);
     if (!contact) return notFound();
-    if (await endPage(trx, contactId, clock())) await auditPage(trx, 'contacts.end-page', contact, clock());
+    if (!(await endPage(trx, contactId, clock()))) return undefined;
+    await endUploadsOf(trx, contactId, clock());
+    await auditPage(trx, 'contacts.end-page', contact, clock());
     return undefined;
   });

@@ -16,10 +16,14 @@ const isLead = (): RawBuilder<SqlBool> => sql<SqlBool>`(projects.team_id is null
   (select min(mate.id) from projects as mate where mate.team_id = projects.team_id)))`;
 
 /** Returns a condition for the projects of the contact's client that the page shows. */
-const isOnPage = ({ contact, now, projectId }: PageScope): RawBuilder<SqlBool> => sql<SqlBool>`(
+export const isOnPage = ({ contact, now, projectId }: PageScope): RawBuilder<SqlBool> => sql<SqlBool>`(
   projects.client_id = ${contact.client_id} and not projects.hidden_from_client and ${isLead()}
   and (projects.waiting_for is not null or coalesce(projects.ended_at, projects.created_at) > ${shownSince(now)})
   ${projectId === undefined ? sql`` : sql`and projects.id = ${projectId}`})`;
+
+/** Returns whether the page shows this project. */
+export const isProjectShown = async (db: Db, scope: PageScope & { projectId: number }): Promise<boolean> =>
+  (await db.selectFrom('projects').select('id').where(isOnPage(scope)).executeTakeFirst()) !== undefined;
 
 // Not `exists`, for which PostgreSQL may read all versions at once.
 const hasVersions = sql<boolean>`(select 1 from cuts where cuts.project_id = projects.id and cuts.file_removed_at is null

@@ -1,5 +1,5 @@
 /** A contact's page for its visitors: entering, reading, and opening a project (docs/review.md#client-pages). */
-import { isRefusal, refuse, type Refusal } from '#domain/platform/refusal.ts';
+import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import {
   CLIENT_PAGE_LIMITS,
   notOnPage,
@@ -9,13 +9,11 @@ import {
   partsOf,
 } from '#domain/review/client-pages.ts';
 import { linkEnded } from '#domain/review/share-access.ts';
-import { SHARE_LIMITS, SHARE_TEXTS, tooManyGuests } from '#domain/review/share.ts';
+import { SHARE_LIMITS, tooManyGuests } from '#domain/review/share.ts';
 import { clientDisplayName } from '#domain/work/clients.ts';
 import { type ClientPage, shownProjectToApi } from '#contract/review/client-pages.ts';
 import { digestOf, newToken } from '#server/identity/link-tokens/link-token.ts';
 import type { OutsideViewer } from '#server/files/media/file-url.ts';
-import type { Db } from '#server/platform/db/dialect.ts';
-import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { networkOf } from '#server/platform/net/network-of.ts';
 import { readSettings } from '#server/platform/settings/settings.store.ts';
@@ -27,15 +25,8 @@ import { findClient } from '#server/work/clients/clients.store.ts';
 import { listDeciders } from '#server/work/contacts/contacts.store.ts';
 import { lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';
 import { listPageProjects, listShownVersionIds } from './page-projects.store.ts';
-import {
-  countEntries,
-  findContactRow,
-  findOpenPage,
-  findVisit,
-  findVisitedContact,
-  insertVisit,
-  lockEntries,
-} from './pages.store.ts';
+import { countEntries, findOpenPage, findVisitedContact, insertVisit, lockEntries } from './pages.store.ts';
+import { findPageVisit } from './page-visit.ts';
 
 /** Starts a visit and returns its secret, shown only once. All pages that can't be entered get the same refusal. */
 export const enterPage = (deps: Deps, token: string, address: string): Promise<{ guest: string } | Refusal> =>
@@ -50,17 +41,6 @@ export const enterPage = (deps: Deps, token: string, address: string): Promise<{
     await insertVisit(trx, { ...entry, secretHash: digestOf(secret) });
     return { guest: secret };
   });
-
-type PageVisit = { contact: Row<'client_contacts'>; page: Row<'client_pages'>; visitId: number };
-
-/** Returns the page's contact and the visit, or the refusal. */
-async function findPageVisit(db: Db, { token, guest }: Visitor, now: string): Promise<PageVisit | Refusal> {
-  const page = await findOpenPage(db, { hash: digestOf(token), now });
-  const contact = page && (await findContactRow(db, page.contact_id));
-  if (!page || !contact) return linkEnded();
-  const visit = await findVisit(db, { contactId: contact.id, secretHash: digestOf(guest), now });
-  return visit ? { contact, page, visitId: visit.id } : refuse('forbidden', SHARE_TEXTS.leftVisit);
-}
 
 export type PageLimits = Partial<Record<PagePart, number>>;
 

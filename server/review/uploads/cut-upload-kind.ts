@@ -11,7 +11,7 @@ import { countCharacters, hasControlCharacters } from '#domain/platform/text.ts'
 import { brokenRuleAt, nullAt, tooLongAt } from '#domain/platform/violations.ts';
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import { CUT_ID_HEADER, CUT_UPLOADS_PATH, UPLOAD_METADATA } from '#contract/review/cut-uploads.ts';
-import type { Metadata, UploadKind } from '#server/files/uploads/upload-kind.ts';
+import type { Metadata, NewUpload, UploadKind } from '#server/files/uploads/upload-kind.ts';
 import { lockUser } from '#server/identity/accounts/users.store.ts';
 import { callerOf } from '#server/identity/authentication/authenticate.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -94,8 +94,42 @@ async function checkUploadTarget(
   return cut.copy_filename === null ? undefined : refuse('conflict', CUT_RULE_TEXTS.hasCopy);
 }
 
+/** Reads a new upload from its metadata. */
+function newCutUpload(
+  { deps, actor }: { deps: Deps; actor: Actor },
+  metadata: Metadata,
+  sizeBytes: number,
+): NewUpload | Refusal {
+  const request = uploadRequestFrom(metadata, sizeBytes);
+  if (isRefusal(request)) return request;
+  const target = { project_id: request.projectId, cut_id: request.cutId, deliverable_id: request.deliverableId };
+  const { name, fingerprint } = request;
+  const same = { ...target, owner_id: actor.id, fingerprint, size_bytes: sizeBytes };
+  const type = cutTypeByName(name);
+  return {
+    name,
+    extension: type?.extension ?? 'mp4',
+    mimeType: type?.mimeType ?? '',
+    sizeBytes,
+    fingerprint,
+    check: async (trx) => (await checkUploadTarget(trx, actor, request)) ?? checkRequest(request, deps.config),
+    reserve: async (trx) => {
+      await lockUser(trx, actor.id);
+      return checkUploadTarget(trx, actor, request);
+    },
+    findSame: async (db, now) => (fingerprint === '' ? undefined : findSameUpload(db, same, now)),
+    insert: (trx, row) =>
+      insertUpload(trx, { ...row, ...target, owner_id: actor.id, comment: request.comment, finished_cut_id: null }),
+  };
+}
+
 export const CUT_UPLOADS: UploadKind = {
-  table: { name: 'cut_uploads', resultColumn: 'finished_cut_id', uploadHours: UPLOAD_LIMITS.uploadHours },
+  table: {
+    name: 'cut_uploads',
+    resultColumn: 'finished_cut_id',
+    ownerColumn: 'owner_id',
+    uploadHours: UPLOAD_LIMITS.uploadHours,
+  },
   path: CUT_UPLOADS_PATH,
   resultHeader: CUT_ID_HEADER,
   documented: {
@@ -107,29 +141,14 @@ export const CUT_UPLOADS: UploadKind = {
       'Required: `project` (id or IRI) and `filename`. `fingerprint` identifies the file, so that an upload can be resumed. With `cut` (id or IRI) the file is a playable copy of that version. With `deliverable` (id) the version belongs to that deliverable, otherwise to Main.',
   },
   storeOf: ({ cutFiles }) => cutFiles,
-  authorize: (deps, request) =>
-    callerOf(deps, { request, scope: scopeFor('cut-uploads', request.method === 'HEAD' ? 'read' : 'write') }),
-  read: ({ deps, actor }, metadata, sizeBytes) => {
-    const request = uploadRequestFrom(metadata, sizeBytes);
-    if (isRefusal(request)) return request;
-    const target = { project_id: request.projectId, cut_id: request.cutId, deliverable_id: request.deliverableId };
-    const { name, fingerprint } = request;
-    const same = { ...target, owner_id: actor.id, fingerprint, size_bytes: sizeBytes };
-    const type = cutTypeByName(name);
+  authorize: async (deps, request) => {
+    const scope = scopeFor('cut-uploads', request.method === 'HEAD' ? 'read' : 'write');
+    const actor = await callerOf(deps, { request, scope });
+    if (isRefusal(actor)) return actor;
     return {
-      name,
-      extension: type?.extension ?? 'mp4',
-      mimeType: type?.mimeType ?? '',
-      sizeBytes,
-      fingerprint,
-      check: async (trx) => (await checkUploadTarget(trx, actor, request)) ?? checkRequest(request, deps.config),
-      reserve: async (trx) => {
-        await lockUser(trx, actor.id);
-        return checkUploadTarget(trx, actor, request);
-      },
-      findSame: async (db, now) => (fingerprint === '' ? undefined : findSameUpload(db, same, now)),
-      insert: (trx, row) => insertUpload(trx, { ...row, ...target, comment: request.comment, finished_cut_id: null }),
+      id: actor.id,
+      read: (metadata, sizeBytes) => newCutUpload({ deps, actor }, metadata, sizeBytes),
+      finish: (id) => finishCutUpload(deps, actor, id),
     };
   },
-  finish: finishCutUpload,
 };

@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acceptedTypesText } from '#domain/review/cut-files.ts';
 import { UPLOAD_LIMITS, UPLOAD_TEXTS } from '#domain/files/uploads.ts';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
+import { notFound } from '#domain/platform/refusal.ts';
 import { aCut, aProject } from '#server/testing/builders.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -23,6 +24,7 @@ import { tableVideo } from '#server/testing/table-videos.ts';
 import { aVideo } from '#server/testing/videos.ts';
 import { finishUpload } from '#server/files/uploads/uploads.actions.ts';
 import { CUT_UPLOADS } from './cut-upload-kind.ts';
+import { finishCutUpload } from './finish-upload.ts';
 
 let app: TestApp;
 let editor: Caller;
@@ -97,8 +99,10 @@ describe('a whole file', () => {
     const [upload] = await uploadRows();
     const id = upload?.id ?? '';
     const actor = { id: editor.user.id, type: 'editor', email: editor.user.email } as const;
+    const finish = (upload: string) => finishCutUpload(app.deps, actor, upload);
+    const uploader = { id: actor.id, read: () => notFound(), finish };
     const finished = await Promise.all(
-      ['one', 'two'].map((token) => finishUpload({ deps: app.deps, kind: CUT_UPLOADS, actor, token }, id)),
+      ['one', 'two'].map((token) => finishUpload({ deps: app.deps, kind: CUT_UPLOADS, uploader, token }, id)),
     );
     const cuts = await app.db.selectFrom('cuts').select('id').where('project_id', '=', project).execute();
     expect(cuts).toHaveLength(1);

@@ -20,18 +20,18 @@ const toUpload = (row: UploadRow): FileUpload => ({
 export const findFileUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
   db.selectFrom('file_uploads').selectAll().where('id', '=', id).executeTakeFirst();
 
-type Filter = { projectId: number | undefined; clientId: number | undefined; now: string };
+type Filter = { projectId?: number | undefined; clientId?: number | undefined; now: string };
 
-/** Returns a user's pending uploads, latest first. */
+/** Returns the pending uploads of a user or a contact, latest first. */
 export async function listOwnUploads(
   db: Db,
-  ownerId: number,
+  [column, ownerId]: readonly ['owner_id' | 'contact_id', number],
   { projectId, clientId, now }: Filter,
 ): Promise<FileUpload[]> {
   let query = db
     .selectFrom('file_uploads')
     .selectAll()
-    .where('owner_id', '=', ownerId)
+    .where(column, '=', ownerId)
     .where('expires_at', '>', now)
     .where('finished_file_id', 'is', null);
   if (projectId !== undefined) query = query.where('project_id', '=', projectId);
@@ -41,15 +41,14 @@ export async function listOwnUploads(
 
 type UploadIdentity = Pick<
   UploadRow,
-  'project_id' | 'client_id' | 'owner_id' | 'fingerprint' | 'size_bytes' | 'original_name'
+  'project_id' | 'client_id' | 'owner_id' | 'contact_id' | 'fingerprint' | 'size_bytes' | 'original_name'
 >;
 
-/** Returns an unfinished upload of the same file by the same user. */
+/** Returns an unfinished upload of the same file by the same person. */
 export function findSameUpload(db: Db, same: UploadIdentity, now: string): Promise<UploadRow | undefined> {
   const query = db
     .selectFrom('file_uploads')
     .selectAll()
-    .where('owner_id', '=', same.owner_id)
     .where('client_id', '=', same.client_id)
     .where('fingerprint', '=', same.fingerprint)
     .where('original_name', '=', same.original_name)
@@ -58,6 +57,8 @@ export function findSameUpload(db: Db, same: UploadIdentity, now: string): Promi
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc');
   return query
+    .where('owner_id', same.owner_id === null ? 'is' : '=', same.owner_id)
+    .where('contact_id', same.contact_id === null ? 'is' : '=', same.contact_id)
     .where('project_id', same.project_id === null ? 'is' : '=', same.project_id)
     .limit(1)
     .executeTakeFirst();
@@ -67,6 +68,16 @@ export function findSameUpload(db: Db, same: UploadIdentity, now: string): Promi
 export const insertUpload = async (db: Db, row: NewRow<'file_uploads'>): Promise<void> => {
   await db.insertInto('file_uploads').values(row).execute();
 };
+
+/** Ends the pending uploads of a contact, whose room is free at once. The sweep deletes what was sent. */
+export async function endUploadsOf(trx: Db, contactId: number, now: string): Promise<void> {
+  await trx
+    .updateTable('file_uploads')
+    .set({ expires_at: now })
+    .where('contact_id', '=', contactId)
+    .where('finished_file_id', 'is', null)
+    .execute();
+}
 
 /** Records the file that the upload became. */
 export const recordFinished = async (db: Db, id: string, fileId: number): Promise<void> => {

@@ -1,15 +1,13 @@
 /** Turns a complete upload into a file of its project or client: hashes it, then writes everything in one transaction (docs/files.md#uploads). */
 import { createHash } from 'node:crypto';
 import { UPLOAD_TEXTS } from '#domain/files/uploads.ts';
-import type { Actor } from '#domain/platform/actor.ts';
-import { notFound, refuse, type Refusal } from '#domain/platform/refusal.ts';
-import { mayAddFiles, PROJECT_FILE_TEXTS } from '#domain/work/project-files.ts';
+import { refuse, type Refusal } from '#domain/platform/refusal.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createFairQueue } from '#server/platform/schedule/fair-queue.ts';
 import { findFileUpload, recordFinished } from './file-uploads.store.ts';
-import { findFileProject, insertFile } from './project-files.store.ts';
+import { insertFile } from './project-files.store.ts';
 
 /** Hashes few files at a time, one per user, so that the disk serves players too. */
 const runQueued = createFairQueue({
@@ -29,22 +27,22 @@ async function sha256Of({ cutFiles }: Pick<Deps, 'cutFiles'>, filename: string):
 
 type Upload = Row<'file_uploads'>;
 
-/** Returns the client of the new file, if its uploader may still add files there. */
-async function clientOf(trx: Db, actor: Actor, upload: Upload): Promise<number | null | Refusal> {
-  if (upload.project_id === null) return actor.type === 'editor' ? notFound() : upload.client_id;
-  const project = await findFileProject(trx, { projectId: upload.project_id, userId: actor.id }, 'lock');
-  if (!project || !mayAddFiles(actor, project.owner)) return refuse('not-found', PROJECT_FILE_TEXTS.projectGone);
-  return project.clientId;
-}
+/** What differs between uploaders. */
+type Finishing = {
+  /** Locks the upload's project, if any, and returns the client of the new file, if its uploader may still add files there. */
+  clientOf(trx: Db, upload: Upload): Promise<number | null | Refusal>;
+  /** Name of the contact who uploads it, if one does. */
+  contactName?: string;
+};
 
 /** Stores the file and the upload's result in one transaction. */
 function storeFile(
   deps: Pick<Deps, 'db' | 'clock'>,
-  actor: Actor,
   { upload, sha256 }: { upload: Upload; sha256: string },
+  { clientOf, contactName }: Finishing,
 ): Promise<number | Refusal> {
   return deps.db.transaction().execute(async (trx) => {
-    const clientId = await clientOf(trx, actor, upload);
+    const clientId = await clientOf(trx, upload);
     if (typeof clientId === 'object' && clientId !== null) return clientId;
     const stored = await findFileUpload(trx, upload.id);
     if (!stored) return refuse('not-found', UPLOAD_TEXTS.uploadGone);
@@ -57,6 +55,8 @@ function storeFile(
       size_bytes: upload.size_bytes,
       sha256,
       uploaded_by_id: upload.owner_id,
+      contact_id: upload.contact_id,
+      contact_name: contactName ?? null,
       created_at: deps.clock(),
     });
     await recordFinished(trx, upload.id, id);
@@ -67,11 +67,11 @@ function storeFile(
 /** Returns the file made from a complete upload, or why there is none. */
 export async function finishFileUpload(
   deps: Pick<Deps, 'db' | 'clock' | 'cutFiles'>,
-  actor: Actor,
   id: string,
+  finishing: Finishing,
 ): Promise<number | Refusal> {
   const upload = await findFileUpload(deps.db, id);
   const sha256 = upload && (await runQueued(() => sha256Of(deps, upload.filename)));
   if (!upload || sha256 === undefined) return refuse('not-found', UPLOAD_TEXTS.uploadGone);
-  return storeFile(deps, actor, { upload, sha256 });
+  return storeFile(deps, { upload, sha256 }, finishing);
 }

@@ -17,13 +17,9 @@ import {
   projectFileToApi,
 } from '#contract/work/project-files/project-files.ts';
 import { viewerIn } from '#server/files/media/file-url.ts';
-import { serveUploads } from '#server/files/uploads/serve-tus.ts';
-import type { Deps } from '#server/platform/deps.ts';
-import type { MethodTable } from '#server/platform/http/methods.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { checkChange, checkOwner, getReadableFile } from './file-access.ts';
 import { addressOf, archivePathOf, filePathOf } from './file-addresses.ts';
-import { FILE_UPLOADS } from './file-upload-kind.ts';
 import { listOwnUploads } from './file-uploads.store.ts';
 import { changeFile, deleteFile } from './project-files.actions.ts';
 import { findFileProject, findQuota, listAllFilesPage, listFilesPage, usageOf } from './project-files.store.ts';
@@ -62,7 +58,9 @@ function registerLists(serve: Serve): void {
   serve(listFileUploads, {
     handle: async ({ deps, actor, query }) => {
       const filter = { projectId: query.project, clientId: query.client, now: deps.clock() };
-      return { plain: { uploads: (await listOwnUploads(deps.db, actor.id, filter)).map(fileUploadToApi) } };
+      return {
+        plain: { uploads: (await listOwnUploads(deps.db, ['owner_id', actor.id], filter)).map(fileUploadToApi) },
+      };
     },
   });
 }
@@ -113,7 +111,3 @@ export function registerProjectFiles(serve: Serve): void {
     },
   });
 }
-
-/** Registers the tus routes of files. */
-export const registerFileTus = (app: FastifyInstance, deps: Deps, methods: MethodTable): void =>
-  serveUploads(app, { deps, kind: FILE_UPLOADS }, methods);

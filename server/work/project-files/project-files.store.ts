@@ -38,6 +38,7 @@ const toFile = (row: FileRow): ProjectFile => ({
           id: row.uploaded_by_id,
           name: fullNameOf({ firstName: row.first_name ?? '', lastName: row.last_name ?? '' }),
         },
+  contactName: row.contact_name,
   createdAt: row.created_at,
 });
 

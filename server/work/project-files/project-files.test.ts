@@ -66,6 +66,7 @@ describe('uploading', () => {
         size: BYTES.length,
         sha256: createHash('sha256').update(BYTES).digest('hex'),
         note: '',
+        contactName: null,
         uploadedBy: { id: editor.user.id, name: `${editor.user.first_name} ${editor.user.last_name}` },
         createdAt: '2026-03-10T12:00:00+00:00',
       },

@@ -2,6 +2,7 @@
 import { trashCutoff } from '#domain/journal/trash.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
 import type { TrashedRecord } from '#server/journal/trash.store.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
@@ -9,8 +10,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 const PAGE = PAGE_SIZES.other;
 
 export type ListedTrashEntry = Omit<TrashedRecord, 'snapshot' | 'deletedById'> & {
-  firstName: string;
-  lastName: string;
+  deletedBy: string;
 };
 
 /** Returns a page of the entries that this user may restore (`maySeeInTrash` for a whole list), latest first. */
@@ -24,7 +24,16 @@ export async function listTrashed(
   const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await query
     .innerJoin('users', 'users.id', 'bin.deleted_by_id')
-    .select(['bin.id', 'bin.kind', 'record_id', 'title', 'bin.deleted_at', 'first_name', 'last_name'])
+    .select([
+      'bin.id',
+      'bin.kind',
+      'record_id',
+      'title',
+      'bin.deleted_at',
+      'first_name',
+      'last_name',
+      'deleted_by_contact',
+    ])
     .orderBy('bin.id', 'desc')
     .limit(PAGE)
     .offset((page - 1) * PAGE)
@@ -35,8 +44,7 @@ export async function listTrashed(
     recordId: row.record_id,
     title: row.title,
     deletedAt: row.deleted_at,
-    firstName: row.first_name,
-    lastName: row.last_name,
+    deletedBy: row.deleted_by_contact ?? fullNameOf({ firstName: row.first_name, lastName: row.last_name }),
   }));
   return { entries, total };
 }

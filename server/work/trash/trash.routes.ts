@@ -1,17 +1,15 @@
 /** Trash endpoints. */
 import { restoreUntilOf } from '#domain/journal/trash.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
-import { fullNameOf } from '#domain/platform/text.ts';
 import { trashEntryToApi, listTrash, restoreFromTrash } from '#contract/journal/trash.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { checkProofInApp } from '#server/identity/proof/check-proof.ts';
 import { getRestorable, isAdminEntry, restore } from './trash.actions.ts';
 import { type ListedTrashEntry, listTrashed } from './trash-list.store.ts';
 
-const toApi = ({ firstName, lastName, ...one }: ListedTrashEntry) =>
+const toApi = (one: ListedTrashEntry) =>
   trashEntryToApi({
     ...one,
-    deletedBy: fullNameOf({ firstName, lastName }),
     restoreUntil: restoreUntilOf(one.deletedAt),
   });
 

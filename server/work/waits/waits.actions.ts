@@ -129,7 +129,7 @@ export function changeWait(
     const refusal = checkChangeWait(actor, { wait, after, reason }, context);
     if (refusal) return refusal;
     const isEnded = after.until !== wait.until;
-    const endedBy = isEnded ? { ended_by_id: after.until === null ? null : actor.id } : {};
+    const endedBy = isEnded ? { ended_by_id: after.until === null ? null : actor.id, ended_by_contact: null } : {};
     const { kind, note, since, until } = after;
     await updateWait(trx, { id: wait.id, projectId: record.id }, { kind, note, since, until, ...endedBy });
     if (since !== wait.since || isEnded) await auditTimes(trx, { record, before: wait, after, reason, now });

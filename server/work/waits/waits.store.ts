@@ -36,6 +36,7 @@ export async function listWaitsOf(db: Db, projectIds: readonly number[]): Promis
         createdAt: row.created_at,
         openedBy: author(row.opened_by_id, row.opener_first, row.opener_last),
         endedBy: author(row.ended_by_id, row.ender_first, row.ender_last),
+        ...(row.ended_by_contact !== null && { endedByContact: row.ended_by_contact }),
       })),
     );
   return waits;
@@ -168,19 +169,20 @@ export async function listWrongProjects(db: Db): Promise<number[]> {
   }
 }
 
-type WaitEnd = { at: string; byId: number | null };
+type WaitEnd = { at: string; byId: number | null; /** Name of the contact who ended it. */ byContact?: string };
 
 /** Ends the open wait and increments its version. If kinds are given, only a wait of these kinds. */
 export async function endOpenWait(
   trx: Db,
   projectId: number,
-  { at, byId, kinds }: WaitEnd & { kinds?: readonly Wait['kind'][] },
+  { at, byId, byContact, kinds }: WaitEnd & { kinds?: readonly Wait['kind'][] },
 ): Promise<void> {
   let query = trx
     .updateTable('waits')
     .set((eb) => ({
       until: eb.case().when('since', '>', at).then(eb.ref('since')).else(at).end(),
       ended_by_id: byId,
+      ended_by_contact: byContact ?? null,
       version: eb('version', '+', 1),
     }))
     .where('project_id', '=', projectId)
@@ -200,7 +202,7 @@ export async function continueWait(
   now: string,
 ): Promise<void> {
   if (isReopenable(wait.until, now))
-    return updateWait(trx, { id: wait.id, projectId }, { until: null, ended_by_id: null });
+    return updateWait(trx, { id: wait.id, projectId }, { until: null, ended_by_id: null, ended_by_contact: null });
   if ((await listWaits(trx, projectId)).length >= MAX_WAITS) return undefined;
   const { kind, note, openedBy } = wait;
   const row = { project_id: projectId, kind, note, since: now, opened_by_id: openedBy?.id ?? null, created_at: now };

@@ -105,6 +105,7 @@ const CASES: Record<LinkedKind, Case> = {
   'time-over': { act: () => written('time-over'), opens: project },
   'due-tomorrow': { act: () => written('due-tomorrow'), opens: project },
   overdue: { act: () => written('overdue'), opens: project },
+  files: { act: () => written('files'), opens: project },
   'client-waiting': { act: () => written('client-waiting'), opens: project },
   'leave-asked': { act: () => leaveOf(editor), opens: application, reader: () => admin },
   'leave-withdrawn': {

@@ -14,6 +14,7 @@ const readFile = (values: Values) => ({
   project: values.ref('project')?.id ?? null,
   note: values.text('note', FILE_LIMITS.noteLength),
   uploadedBy: values.ref('uploadedBy')?.id ?? null,
+  contactName: values.text('contactName', FILE_LIMITS.nameLength) || null,
   createdAt: createdAtIn(values),
 });
 export type ParsedFile = ReturnType<typeof readFile>;
@@ -56,6 +57,9 @@ export const PROJECT_FILES: RecordKind<ParsedFile> = {
       uploaded_by_id: idOf('User', parsed.uploadedBy),
       created_at: parsed.createdAt,
       contact_id: null,
+      contact_name: parsed.contactName,
+      // The team was notified where the file was sent.
+      notified_at: parsed.contactName === null ? null : parsed.createdAt,
     };
   },
   // Stored name, size and hash come from the fetched file, which never changes.

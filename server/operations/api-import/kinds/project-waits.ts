@@ -21,6 +21,7 @@ type ParsedWait = {
   createdAt: string | null;
   openedBy: number | null;
   endedBy: number | null;
+  endedByContact: string | null;
 };
 
 /** Waits of a project. `waits` is undefined if the other server doesn't support waits, so that existing waits remain. */
@@ -48,8 +49,11 @@ function waitIn(values: Values): ParsedWait[] {
   if (!kind || since === null) return [];
   const person = (name: string): number | null => values.ref(name)?.id ?? null;
   const note = values.text('note', WAIT_NOTE_LENGTH);
+  const endedByContact = values.text('endedByContact', WAIT_NOTE_LENGTH) || null;
   const [until, createdAt] = [values.instant('until'), values.instant('createdAt')];
-  return [{ kind, since, until, note, createdAt, openedBy: person('openedBy'), endedBy: person('endedBy') }];
+  return [
+    { kind, since, until, note, createdAt, openedBy: person('openedBy'), endedBy: person('endedBy'), endedByContact },
+  ];
 }
 
 /** Reads the waits of a project. Those that break the rules are reported and left out. */
@@ -72,11 +76,12 @@ export async function writeWaits<P extends ProjectWithWaits>(
   const known = written.filter(({ parsed }) => parsed.waits !== undefined);
   const ids = known.map(({ id }) => id);
   const rows = known.flatMap(({ id, parsed, idOf }) =>
-    (parsed.waits ?? []).map(({ openedBy, endedBy, createdAt, ...wait }) => ({
+    (parsed.waits ?? []).map(({ openedBy, endedBy, endedByContact, createdAt, ...wait }) => ({
       ...wait,
       project_id: id,
       opened_by_id: idOf('User', openedBy),
       ended_by_id: idOf('User', endedBy),
+      ended_by_contact: endedByContact,
       created_at: createdAt ?? deps.clock(),
     })),
   );

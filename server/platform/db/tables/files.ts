@@ -16,7 +16,6 @@ type MediaTable = {
 export type UploadColumns = {
   /** Random ID of 32 hex digits, part of the upload's address. */
   id: string;
-  owner_id: number;
   /** Identifies the file when an upload is resumed. */
   fingerprint: string;
   original_name: string;

@@ -105,6 +105,8 @@ type TrashTable = {
   record_id: number;
   title: string;
   deleted_by_id: number;
+  /** Name of the contact who took their file back, for whom the person above may restore it. */
+  deleted_by_contact: Generated<string | null>;
   deleted_at: string;
   /** JSON: rows of the record. */
   snapshot: unknown;

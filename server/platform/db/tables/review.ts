@@ -92,6 +92,7 @@ export type CutsTable = {
 
 /** Version uploads in progress (docs/review.md#uploads). */
 type CutUploadsTable = UploadColumns & {
+  owner_id: number;
   project_id: number;
   /** ID of the version of which this upload is a playable copy. */
   cut_id: number | null;

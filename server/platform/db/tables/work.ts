@@ -136,6 +136,8 @@ type WaitsTable = {
   opened_by_id: number | null;
   /** ID of the user who ended the wait; null if it is open, or ended because the client decided. */
   ended_by_id: number | null;
+  /** Name of the contact who ended it. */
+  ended_by_contact: Generated<string | null>;
   created_at: string;
 };
 

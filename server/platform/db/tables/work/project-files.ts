@@ -18,6 +18,10 @@ type ProjectFilesTable = {
   note: Generated<string>;
   /** The contact who sent it; null if a member of the team did. */
   contact_id: Generated<number | null>;
+  /** Name of the contact at that time, which stays when the contact is gone; null if a member of the team sent it. */
+  contact_name: Generated<string | null>;
+  /** When the team was notified of a contact's file; null until then, and for files of the team. */
+  notified_at: Generated<string | null>;
   uploaded_by_id: number | null;
   created_at: string;
 };
@@ -26,6 +30,8 @@ type ProjectFilesTable = {
 type FileUploadsTable = UploadColumns & {
   client_id: number;
   project_id: number | null;
+  /** Either a member of the team uploads it, or a contact. */
+  owner_id: number | null;
   contact_id: Generated<number | null>;
   /** The file created from the upload. */
   finished_file_id: number | null;
