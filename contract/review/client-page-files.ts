@@ -1,7 +1,7 @@
 /** Files of a contact's page: calls without an account (docs/api-reference.md#calls-client-page). */
 import { PAGE_FILE_LIMITS } from '#domain/review/client-page-files.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { FILE_LIMITS } from '#domain/work/project-files.ts';
+import { FILE_LIMITS } from '#domain/work/file-limits.ts';
 import { endpoint, type ResponseOf } from '#contract/platform/endpoint.ts';
 import {
   described,
