@@ -51,6 +51,9 @@ const ALLOWED: Readonly<Record<string, readonly Allowed[]>> = {
     ['feedback.list', '-', 'sort feedback'],
     ['share-links.list', '-', 'sort share_links'],
   ],
+  'All rows are counted for the progress of an export or import.': [
+    ['files.list-all', '- after', 'scan project_files'],
+  ],
   'Few rows of one person, record or period, found by an index.': [
     ['calendar.get', 'from', 'sort projects'],
     ['cut-uploads.list', '- project', 'sort cut_uploads'],
@@ -92,6 +95,7 @@ const PARAMETERS: Readonly<Record<string, (fixture: Fixture) => readonly string[
   ],
   'decisions.reviews': () => ['sent=true', 'sent=false'],
   'cut-uploads.list': (w) => [`project=${w.project.id}`],
+  'files.list-all': () => ['after=1'],
   'files.list-uploads': (w) => [`project=${w.project.id}`, `client=${w.client.id}`],
   'stats.waits': (w) => [`client=${w.client.id}`],
   'stats.users': () => ['email=reed', 'firstName=reed', 'lastName=reed'],
