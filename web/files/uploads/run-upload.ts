@@ -9,7 +9,6 @@ import { session } from '#web/lib/api/session-store.ts';
 import {
   allUploads,
   dropUpload,
-  forgetUploads,
   patchUpload,
   putUpload,
   type Uploading,
@@ -34,6 +33,8 @@ export type UploadRequest = {
   failureText: string;
   /** True for files of which many may be chosen at once: a few are sent at a time. */
   isQueued?: boolean;
+  /** Headers that authenticate a visitor without an account; undefined for the signed-in user. */
+  visitorHeaders?: Readonly<Record<string, string>>;
   onDone: (id: number) => void;
 };
 
@@ -88,11 +89,12 @@ async function fail(key: string, error: Error | DetailedError): Promise<void> {
   const status = response?.getStatus() ?? 0;
   const token = session.get().token;
   const problem = errorFrom(status, parsed(response?.getBody()), response?.getHeader('retry-after') ?? null);
+  const isVisitor = running.get(key)?.uploadRequest.visitorHeaders !== undefined;
   // A token that couldn't be renewed for lack of a connection is retried like any network failure.
-  const isRenewed = await renewAfterRefusal(problem, token).catch(() => true);
-  if (!isRenewed) handleRefusal(problem, token);
+  const isRenewed = !isVisitor && (await renewAfterRefusal(problem, token).catch(() => true));
+  if (!isVisitor && !isRenewed) handleRefusal(problem, token);
   const entry = running.get(key);
-  if (!entry || session.get().token === null) return;
+  if (!entry || (!isVisitor && session.get().token === null)) return;
   if (isRenewed) return waitAndResume(key);
   const method = 'originalRequest' in error ? error.originalRequest?.getMethod() : undefined;
   const isElsewhere = isSentByAnotherTab(status, method);
@@ -136,8 +138,9 @@ async function begin(key: string, entry: RunningUpload): Promise<void> {
     storeFingerprintForResuming: false,
     retryDelays: null,
     onBeforeRequest: async (request: HttpRequest) => {
-      await freshTokenOfWork();
-      for (const [name, value] of Object.entries(bearer())) request.setHeader(name, value);
+      const { visitorHeaders } = uploadRequest;
+      if (!visitorHeaders) await freshTokenOfWork();
+      for (const [name, value] of Object.entries(visitorHeaders ?? bearer())) request.setHeader(name, value);
     },
     onProgress: (sentBytes) => patchUpload(key, { state: 'running', sentBytes, speed: measure(sentBytes) }),
     onError: (error) => void fail(key, error),
@@ -216,13 +219,14 @@ window.addEventListener('online', () => {
   for (const key of running.keys()) if (uploadOf(key)?.state === 'waiting') resumeUpload(key);
 });
 
-/** Stops all uploads on sign-out, since they belong to the signed-in user. */
+/** Stops the uploads of the signed-in user on sign-out; those of visitors go on. */
 session.subscribe(() => {
   if (session.get().token !== null) return;
-  for (const { upload, retry } of running.values()) {
+  for (const [key, { uploadRequest, upload, retry }] of running) {
+    if (uploadRequest.visitorHeaders) continue;
     clearTimeout(retry);
     void upload?.abort().catch(() => undefined);
+    running.delete(key);
   }
-  running.clear();
-  forgetUploads();
+  for (const { key } of allUploads()) if (!running.has(key)) dropUpload(key);
 });

@@ -60,8 +60,6 @@ export const patchUpload = (key: string, patch: Partial<Uploading>): void =>
 
 export const dropUpload = (key: string): void => setUploads(uploads.filter((one) => one.key !== key));
 
-export const forgetUploads = (): void => setUploads([]);
-
 /** Returns all uploads, in the order in which they were started. */
 export const allUploads = (): readonly Uploading[] => uploads;
 

@@ -383,4 +383,44 @@ export const FRENCH: Dictionary = {
   'The database cannot be reached at the moment. Nothing was saved; please try again.':
     'La base de données est injoignable pour le moment. Rien n’a été enregistré. Veuillez réessayer.',
   'The disk of this server is full. Nothing was saved.': 'Le disque de ce serveur est plein. Rien n’a été enregistré.',
+
+  // Files of a contact's page
+  Files: 'Fichiers',
+  'Add files': 'Ajouter des fichiers',
+  'Add folder': 'Ajouter un dossier',
+  'For which project?': 'Pour quel projet ?',
+  'No specific project': 'Aucun projet en particulier',
+  'Send footage, graphics or documents to the team here.':
+    'Envoyez ici à l’équipe vos rushes, graphismes ou documents.',
+  Uploads: 'Envois',
+  Paused: 'En pause',
+  Resume: 'Reprendre',
+  'Waiting for other uploads': 'En attente des autres envois',
+  "Can't reach the server. The upload resumes automatically.":
+    'Le serveur est inaccessible. L’envoi reprendra automatiquement.',
+  'This file is also uploading elsewhere. The upload resumes automatically.':
+    'Ce fichier est aussi en cours d’envoi ailleurs. L’envoi reprendra automatiquement.',
+  '{sent} of {size}': '{sent} sur {size}',
+  'Cancel upload of {name}': 'Annuler l’envoi de {name}',
+  'Not sent completely: {names}. Choose the same files again to resume.':
+    'Envoi incomplet : {names}. Choisissez à nouveau les mêmes fichiers pour reprendre.',
+  '{count} file sent': '{count} fichier envoyé',
+  '{count} files sent': '{count} fichiers envoyés',
+  'Done, notify the team': 'Terminé, prévenir l’équipe',
+  'The team was notified.': 'L’équipe a été prévenue.',
+  "Couldn't notify the team.": 'Impossible de prévenir l’équipe.',
+  'Take back': 'Retirer',
+  'Take back {name}': 'Retirer {name}',
+  '{name} taken back.': '{name} a été retiré.',
+  "Couldn't take the file back.": 'Impossible de retirer le fichier.',
+  "Couldn't load the files.": 'Impossible de charger les fichiers.',
+  "Couldn't upload the file.": 'Impossible d’envoyer le fichier.',
+  "There isn't enough space left for this file. Ask the team for more space.":
+    'Il ne reste pas assez d’espace pour ce fichier. Demandez plus d’espace à l’équipe.',
+  'This file is no longer on this page.': 'Ce fichier n’est plus sur cette page.',
+  'This upload no longer exists. It was canceled or expired, or its project was deleted.':
+    'Cet envoi n’existe plus. Il a été annulé, a expiré, ou son projet a été supprimé.',
+  'You have 10 unfinished uploads, the maximum. Finish or cancel one to start another.':
+    'Vous avez 10 envois inachevés, le maximum. Terminez-en ou annulez-en un pour en commencer un autre.',
+  'An empty file is not allowed.': 'Les fichiers vides ne sont pas acceptés.',
 };

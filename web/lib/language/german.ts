@@ -386,4 +386,44 @@ export const GERMAN = {
     'Die Datenbank ist zurzeit nicht erreichbar. Es wurde nichts gespeichert. Bitte versuchen Sie es erneut.',
   'The disk of this server is full. Nothing was saved.':
     'Der Speicher dieses Servers ist voll. Es wurde nichts gespeichert.',
+
+  // Files of a contact's page
+  Files: 'Dateien',
+  'Add files': 'Dateien hinzufügen',
+  'Add folder': 'Ordner hinzufügen',
+  'For which project?': 'Für welches Projekt?',
+  'No specific project': 'Kein bestimmtes Projekt',
+  'Send footage, graphics or documents to the team here.':
+    'Hier können Sie dem Team Material, Grafiken oder Dokumente senden.',
+  Uploads: 'Uploads',
+  Paused: 'Pausiert',
+  Resume: 'Fortsetzen',
+  'Waiting for other uploads': 'Wartet auf andere Uploads',
+  "Can't reach the server. The upload resumes automatically.":
+    'Der Server ist nicht erreichbar. Der Upload wird automatisch fortgesetzt.',
+  'This file is also uploading elsewhere. The upload resumes automatically.':
+    'Diese Datei wird auch an anderer Stelle hochgeladen. Der Upload wird automatisch fortgesetzt.',
+  '{sent} of {size}': '{sent} von {size}',
+  'Cancel upload of {name}': 'Upload von {name} abbrechen',
+  'Not sent completely: {names}. Choose the same files again to resume.':
+    'Nicht vollständig gesendet: {names}. Wählen Sie dieselben Dateien erneut, um fortzufahren.',
+  '{count} file sent': '{count} Datei gesendet',
+  '{count} files sent': '{count} Dateien gesendet',
+  'Done, notify the team': 'Fertig, Team benachrichtigen',
+  'The team was notified.': 'Das Team wurde benachrichtigt.',
+  "Couldn't notify the team.": 'Das Team konnte nicht benachrichtigt werden.',
+  'Take back': 'Zurücknehmen',
+  'Take back {name}': '{name} zurücknehmen',
+  '{name} taken back.': '{name} zurückgenommen.',
+  "Couldn't take the file back.": 'Die Datei konnte nicht zurückgenommen werden.',
+  "Couldn't load the files.": 'Die Dateien konnten nicht geladen werden.',
+  "Couldn't upload the file.": 'Die Datei konnte nicht hochgeladen werden.',
+  "There isn't enough space left for this file. Ask the team for more space.":
+    'Für diese Datei ist nicht genug Platz. Bitten Sie das Team um mehr Platz.',
+  'This file is no longer on this page.': 'Diese Datei ist nicht mehr auf dieser Seite.',
+  'This upload no longer exists. It was canceled or expired, or its project was deleted.':
+    'Diesen Upload gibt es nicht mehr. Er wurde abgebrochen, ist abgelaufen, oder sein Projekt wurde gelöscht.',
+  'You have 10 unfinished uploads, the maximum. Finish or cancel one to start another.':
+    'Sie haben 10 unvollständige Uploads, das Maximum. Beenden oder brechen Sie einen ab, um einen weiteren zu starten.',
+  'An empty file is not allowed.': 'Leere Dateien sind nicht möglich.',
 } as const;

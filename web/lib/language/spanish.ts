@@ -384,4 +384,43 @@ export const SPANISH: Dictionary = {
   'The database cannot be reached at the moment. Nothing was saved; please try again.':
     'No se puede conectar con la base de datos en este momento. No se guardó nada. Inténtelo de nuevo.',
   'The disk of this server is full. Nothing was saved.': 'El disco de este servidor está lleno. No se guardó nada.',
+
+  // Files of a contact's page
+  Files: 'Archivos',
+  'Add files': 'Añadir archivos',
+  'Add folder': 'Añadir carpeta',
+  'For which project?': '¿Para qué proyecto?',
+  'No specific project': 'Ningún proyecto en concreto',
+  'Send footage, graphics or documents to the team here.': 'Envíe aquí al equipo material, gráficos o documentos.',
+  Uploads: 'Subidas',
+  Paused: 'En pausa',
+  Resume: 'Reanudar',
+  'Waiting for other uploads': 'En espera de otras subidas',
+  "Can't reach the server. The upload resumes automatically.":
+    'No se puede conectar con el servidor. La subida se reanuda automáticamente.',
+  'This file is also uploading elsewhere. The upload resumes automatically.':
+    'Este archivo también se está subiendo en otro lugar. La subida se reanuda automáticamente.',
+  '{sent} of {size}': '{sent} de {size}',
+  'Cancel upload of {name}': 'Cancelar la subida de {name}',
+  'Not sent completely: {names}. Choose the same files again to resume.':
+    'Envío incompleto: {names}. Elija de nuevo los mismos archivos para reanudar.',
+  '{count} file sent': '{count} archivo enviado',
+  '{count} files sent': '{count} archivos enviados',
+  'Done, notify the team': 'Listo, avisar al equipo',
+  'The team was notified.': 'Se ha avisado al equipo.',
+  "Couldn't notify the team.": 'No se pudo avisar al equipo.',
+  'Take back': 'Retirar',
+  'Take back {name}': 'Retirar {name}',
+  '{name} taken back.': 'Se ha retirado {name}.',
+  "Couldn't take the file back.": 'No se pudo retirar el archivo.',
+  "Couldn't load the files.": 'No se pudieron cargar los archivos.',
+  "Couldn't upload the file.": 'No se pudo subir el archivo.',
+  "There isn't enough space left for this file. Ask the team for more space.":
+    'No queda espacio suficiente para este archivo. Pida más espacio al equipo.',
+  'This file is no longer on this page.': 'Este archivo ya no está en esta página.',
+  'This upload no longer exists. It was canceled or expired, or its project was deleted.':
+    'Esta subida ya no existe. Se canceló, caducó o se eliminó su proyecto.',
+  'You have 10 unfinished uploads, the maximum. Finish or cancel one to start another.':
+    'Tiene 10 subidas sin terminar, el máximo. Termine o cancele una para empezar otra.',
+  'An empty file is not allowed.': 'No se admiten archivos vacíos.',
 };

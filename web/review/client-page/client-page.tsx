@@ -9,6 +9,7 @@ import { PATHS } from '#web/lib/address/paths.ts';
 import { failureOf, hasStatus } from '#web/lib/api/api-error.ts';
 import { pageTexts, type PlainText, t } from '#web/lib/language/text.ts';
 import { notifyFailure } from '#web/ui/feedback/toasts.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { EndedLink, ErrorScreen, LoadingScreen } from '#web/review/guest/access-screens.tsx';
 import { BrandLogo } from '#web/review/guest/brand-logo.tsx';
@@ -20,6 +21,8 @@ import { ProjectCard } from './project-card.tsx';
 
 /** Status when the visit has ended but the page still works. */
 const VISIT_ENDED = 403;
+
+const FilesPart = lazyPart(async () => (await import('./files-part.tsx')).FilesPart, { isLikely: true });
 
 const PART_TITLES: Record<PagePart, PlainText> = {
   waiting: 'Waiting for you',
@@ -115,6 +118,7 @@ function Content({ page, onMore, ...same }: ContentProps) {
       ) : (
         PAGE_PARTS.map((part) => <Part key={part} part={part} page={page} {...same} onMore={() => onMore(part)} />)
       )}
+      <FilesPart visitor={same.visitor} />
     </main>
   );
 }

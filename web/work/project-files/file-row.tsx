@@ -43,7 +43,7 @@ export function FileRow({ file, actor, showsProject, onEdit }: FileRowProps) {
   const actions = useFileActions(file);
   const { folder, name } = splitPath(file.name);
   const mayChange = !checkChangeFile(actor, { uploadedById: file.uploadedBy?.id ?? null });
-  const facts = [storageText(file.sizeBytes), file.uploadedBy?.name, exactTimeText(file.createdAt)];
+  const facts = [storageText(file.sizeBytes), file.uploadedBy?.name ?? file.contactName, exactTimeText(file.createdAt)];
   return (
     <li className={classes.file}>
       <div className={classes.facts}>

@@ -1,0 +1,202 @@
+/** Files on a contact's page: adding by button or drop, progress, what was sent, and Done (docs/files.md#contacts). */
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type DragEvent, useState } from 'react';
+import { storageText } from '#domain/files/media.ts';
+import { PAGE_FILE_LIMITS } from '#domain/review/client-page-files.ts';
+import { instantFromApi } from '#contract/platform/jsonld.ts';
+import type { PageFiles } from '#contract/review/client-page-files.ts';
+import { failureOf } from '#web/lib/api/api-error.ts';
+import { pageTexts, t } from '#web/lib/language/text.ts';
+import { plural } from '#web/lib/language/plural.ts';
+import { timeZone } from '#web/lib/time/local-time.ts';
+import { notifyFailure, notifySuccess } from '#web/ui/feedback/toasts.ts';
+import { ChooseFile } from '#web/ui/forms/choose-file.tsx';
+import { type ChosenFile, chosenFrom, droppedFrom } from '#web/work/project-files/chosen-files.ts';
+import type { PageVisitor } from './client-page.queries.ts';
+import { AddFolder } from './add-folder.tsx';
+import { pageFilesQuery, useFinishSending, useTakeBack } from './page-files.queries.ts';
+import { PageUploadRow } from './page-upload-row.tsx';
+import classes from './page-files.module.css';
+import { usePageUploads } from './use-page-uploads.ts';
+
+const dayText = (instant: string): string =>
+  new Intl.DateTimeFormat(pageTexts()?.language ?? 'en', { dateStyle: 'medium', timeZone: timeZone() }).format(
+    new Date(instantFromApi(instant)),
+  );
+
+type SentFile = PageFiles['files'][number];
+
+function FileItem({ file, visitor }: { file: SentFile; visitor: PageVisitor }) {
+  const { mutate, isPending } = useTakeBack(visitor);
+  const { id, name, size, at, by, mine, project } = file;
+  const takeBack = (): void =>
+    mutate(id, {
+      onSuccess: () => notifySuccess(t('{name} taken back.', { name })),
+      onError: (error) => notifyFailure(failureOf(t("Couldn't take the file back."), error)),
+    });
+  return (
+    <li className={classes.file}>
+      <div className={classes.facts}>
+        <p className={classes.name}>{name}</p>
+        <p className={classes.hint}>{[project, storageText(size), by, dayText(at)].filter(Boolean).join(' · ')}</p>
+      </div>
+      {mine && (
+        <Button
+          size="compact-sm"
+          h={36}
+          variant="subtle"
+          loading={isPending}
+          aria-label={t('Take back {name}', { name })}
+          onClick={takeBack}
+        >
+          {t('Take back')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+type Session = PageFiles['sent'][number];
+type SessionProps = { session: Session; title: string | undefined; isBusy: boolean; visitor: PageVisitor };
+
+/** Files of which the team doesn't know yet, and the button that says so. */
+function DoneRow({ session: { project, count, bytes }, title, isBusy, visitor }: SessionProps) {
+  const { mutate, isPending } = useFinishSending(visitor);
+  const sent = plural(count, { one: '{count} file sent', other: '{count} files sent' });
+  const done = (): void =>
+    mutate(project, {
+      onSuccess: () => notifySuccess(t('The team was notified.')),
+      onError: (error) => notifyFailure(failureOf(t("Couldn't notify the team."), error)),
+    });
+  return (
+    <div className={classes.done}>
+      <p className={classes.hint}>{[title, `${sent} (${storageText(bytes)})`].filter(Boolean).join(' · ')}</p>
+      <Button h={40} loading={isPending} disabled={isBusy} onClick={done}>
+        {t('Done, notify the team')}
+      </Button>
+    </div>
+  );
+}
+
+type TargetProps = { projects: PageFiles['projects']; value: string; onChange: (value: string) => void };
+
+function TargetSelect({ projects, value, onChange }: TargetProps) {
+  return (
+    <NativeSelect
+      label={t('For which project?')}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[
+        ...projects.map(({ id, title }) => ({ value: String(id), label: title })),
+        { value: '', label: t('No specific project') },
+      ]}
+    />
+  );
+}
+
+/** Returns handlers of a place where files can be dropped, and whether some are over it. */
+function useDrop(onDropped: (chosen: readonly ChosenFile[]) => void) {
+  const [isOver, setOver] = useState(false);
+  const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
+  return {
+    'data-over': isOver || undefined,
+    onDragOver: (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: (): void => setOver(false),
+    onDrop: (event: DragEvent): void => {
+      setOver(false);
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      void droppedFrom(event.dataTransfer).then(onDropped);
+    },
+  };
+}
+
+type LoadedProps = { data: PageFiles; visitor: PageVisitor; onMore: () => void };
+
+function Loaded({ data, visitor, onMore }: LoadedProps) {
+  const { total, files, projects, sent } = data;
+  const { uploads, isBusy, unfinished, start } = usePageUploads(visitor);
+  const [chosenId, choose] = useState<string>();
+  // A project that waits for footage comes first.
+  const targetId = chosenId ?? String(projects[0]?.id ?? '');
+  const target = projects.find(({ id }) => String(id) === targetId) ?? null;
+  const add = (chosen: readonly ChosenFile[]): void => start(chosen, target);
+  const drop = useDrop(add);
+  return (
+    <section aria-labelledby="files" className={classes.part} {...drop}>
+      <h2 id="files" className={classes.title}>
+        {t('Files')} <span className={classes.count}>{total}</span>
+      </h2>
+      <div className={classes.add}>
+        {projects.length > 0 && <TargetSelect projects={projects} value={targetId} onChange={choose} />}
+        <ChooseFile<true> multiple onChange={(chosen) => add(chosenFrom(chosen))}>
+          {(button) => (
+            <Button {...button} h={40} variant="default">
+              {t('Add files')}
+            </Button>
+          )}
+        </ChooseFile>
+        <AddFolder onChosen={add} />
+      </div>
+      {uploads.length > 0 && (
+        <ul className={classes.list} aria-label={t('Uploads')}>
+          {uploads.map((upload) => (
+            <PageUploadRow key={upload.key} upload={upload} />
+          ))}
+        </ul>
+      )}
+      {unfinished.length > 0 && (
+        <p className={classes.hint}>
+          {t('Not sent completely: {names}. Choose the same files again to resume.', {
+            names: unfinished.map(({ originalName }) => originalName).join(', '),
+          })}
+        </p>
+      )}
+      {sent.map((session) => (
+        <DoneRow
+          key={session.project}
+          session={session}
+          title={projects.find(({ id }) => id === session.project)?.title}
+          isBusy={isBusy}
+          visitor={visitor}
+        />
+      ))}
+      {total === 0 ? (
+        <p className={classes.hint}>{t('Send footage, graphics or documents to the team here.')}</p>
+      ) : (
+        <ul className={classes.list} aria-labelledby="files">
+          {files.map((file) => (
+            <FileItem key={file.id} file={file} visitor={visitor} />
+          ))}
+        </ul>
+      )}
+      {files.length < Math.min(total, PAGE_FILE_LIMITS.shownMost) && (
+        <Button variant="default" onClick={onMore}>
+          {t('More')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Files that contacts of the client sent, below the projects of the page. */
+export function FilesPart({ visitor }: { visitor: PageVisitor }) {
+  const [limit, setLimit] = useState<number>(PAGE_FILE_LIMITS.shownFirst);
+  const { data, error, refetch } = useQuery(pageFilesQuery(visitor, limit));
+  const more = (): void => setLimit(Math.min(limit + PAGE_FILE_LIMITS.shownFirst, PAGE_FILE_LIMITS.shownMost));
+  if (data) return <Loaded data={data} visitor={visitor} onMore={more} />;
+  if (!error) return null;
+  return (
+    <section aria-label={t('Files')} className={classes.part}>
+      <p className={classes.hint}>{t("Couldn't load the files.")}</p>
+      <Button variant="default" onClick={() => void refetch()}>
+        {t('Retry')}
+      </Button>
+    </section>
+  );
+}
