@@ -459,6 +459,11 @@ const ELSEWHERE: Record<string, number[]> = {
   'client-page.enter': [404, 429],
   'client-page.read': [403, 404],
   'client-page.open': [403, 404],
+  // page-files.test.ts
+  'client-page.files': [403, 404],
+  'client-page.uploads': [403, 404],
+  'client-page.take-back': [403, 404],
+  'client-page.done': [403, 404],
   // working-days.test.ts
   'working-days.change-hours': [422],
   // workload.test.ts
