@@ -1,5 +1,5 @@
 /** Files that contacts send on their page: messages, and what the team is notified of (docs/files.md#contacts). */
-import { storageText } from '#domain/files/media.ts';
+import { storageText } from '#domain/files/storage-text.ts';
 import { addHours } from '#domain/platform/dates.ts';
 import { countOf } from '#domain/platform/numbers.ts';
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';

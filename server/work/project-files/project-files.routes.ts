@@ -1,5 +1,4 @@
 /** Endpoints of files and their uploads (docs/api-reference.md#calls-files). */
-import type { FastifyInstance } from 'fastify';
 import { FILE_LIMITS } from '#domain/work/file-limits.ts';
 import { mayAddFiles } from '#domain/work/project-files.ts';
 import { isRefusal, notFound } from '#domain/platform/refusal.ts';

@@ -6,14 +6,7 @@ import { serverUrl } from '#web/lib/api/host.ts';
 import { freshTokenOfWork, renewAfterRefusal } from '#web/lib/api/renewal.ts';
 import { bearer, handleRefusal, errorFrom } from '#web/lib/api/request.ts';
 import { session } from '#web/lib/api/session-store.ts';
-import {
-  allUploads,
-  dropUpload,
-  patchUpload,
-  putUpload,
-  type Uploading,
-  uploadOf,
-} from './upload-list-store.ts';
+import { allUploads, dropUpload, patchUpload, putUpload, type Uploading, uploadOf } from './upload-list-store.ts';
 
 /** Returns a fingerprint that identifies the same file in another tab and after a reload. `name` may contain folders. */
 export const fingerprintOf = (file: File, name: string = file.name): string =>

@@ -2,7 +2,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
-import { storageText } from '#domain/files/media.ts';
+import { storageText } from '#domain/files/storage-text.ts';
 import { PAGE_FILE_LIMITS } from '#domain/review/client-page-files.ts';
 import { instantFromApi } from '#contract/platform/jsonld.ts';
 import type { PageFiles } from '#contract/review/client-page-files.ts';

@@ -1,6 +1,6 @@
 /** One running upload of a contact: progress, and its buttons. */
 import { Button } from '@mantine/core';
-import { storageText } from '#domain/files/media.ts';
+import { storageText } from '#domain/files/storage-text.ts';
 import { cancelUpload, pauseUpload, resumeUpload } from '#web/files/uploads/run-upload.ts';
 import { dropUpload, type Uploading } from '#web/files/uploads/upload-list-store.ts';
 import { type PlainText, t, translated } from '#web/lib/language/text.ts';
