@@ -282,7 +282,7 @@ describe('the sections of an open project', () => {
     const admin = await server.as('admin');
     const view = renderScreen(`/admin/projects/${id}?view=page`, { server, caller: admin });
     await screen.findByText('No feedback yet.');
-    expect(await names()).toEqual(['Details', 'Feedback']);
+    expect(await names()).toEqual(['Details', 'Files', 'Feedback']);
     // There is somewhere to add the first version.
     const parts = [
       screen.getByRole('region', { name: 'Timer' }),
@@ -297,7 +297,7 @@ describe('the sections of an open project', () => {
     await aCut(server.db, { project_id: id, uploaded_by_id: admin.user.id });
     await admin.post('/api/feedback', { project: `/api/projects/${id}`, content: 'Good' });
     renderScreen(`/admin/projects/${id}?view=page`, { server, caller: admin });
-    await waitFor(async () => expect(await names()).toEqual(['Details', 'Versions 1', 'Feedback 1']));
+    await waitFor(async () => expect(await names()).toEqual(['Details', 'Versions 1', 'Files', 'Feedback 1']));
   });
 
   it('scroll to their place, which the address keeps without a history entry', async () => {
@@ -327,9 +327,11 @@ describe('the sections of an open project', () => {
     await screen.findByText('No feedback yet.');
     expect(await current()).toBe('Feedback');
     await user.keyboard('[[');
+    expect(await current()).toBe('Files');
+    await user.keyboard('[[');
     expect(await current()).toBe('Details');
     await waitFor(() => expect(address()).toBe(`/admin/projects/${id}`));
-    await user.keyboard(']');
+    await user.keyboard(']]');
     expect(await current()).toBe('Feedback');
     expect(document.activeElement?.contains(screen.getByRole('textbox', { name: 'New feedback' }))).toBe(true);
     await waitFor(() => expect(address()).toBe(`/admin/projects/${id}?section=feedback`));
@@ -339,7 +341,7 @@ describe('the sections of an open project', () => {
     const { id } = await aProject(server.db, { title: 'Long' });
     renderScreen(`/admin/projects/${id}`, { server, caller: await server.as('admin') });
     await screen.findByText('No feedback yet.');
-    layOut({ feedback: 300 });
+    layOut({ files: 200, feedback: 300 });
     fireEvent.scroll(document);
     expect(await current()).toBe('Details');
     layOut({ feedback: 0 });
