@@ -42,7 +42,7 @@ function useOpening(visitor: PageVisitor) {
   const open = (project: number): void => {
     if (isPending) return;
     mutate(project, {
-      onSuccess: (token) => void navigate({ to: `${PATHS.share}/$token`, params: { token } } as never),
+      onSuccess: (token) => void navigate({ to: `${PATHS.share}/${token}` }),
       onError: (error) => notifyFailure(failureOf(t("Couldn't open the project. Please try again."), error)),
     });
   };

@@ -7,7 +7,7 @@ import { pageTexts, type PlainText, t } from '#web/lib/language/text.ts';
 import { timeZone } from '#web/lib/time/local-time.ts';
 import classes from './client-page.module.css';
 
-export type ShownProject = ClientPage['parts']['waiting']['projects'][number];
+type ShownProject = ClientPage['parts']['waiting']['projects'][number];
 
 const STATE_TEXTS: Record<Exclude<ClientState, 'decide'>, PlainText> = {
   footage: 'Please send footage',

@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { CLIENT_LANGUAGES, type ClientLanguage } from '#domain/platform/clients/client-languages.ts';
 import { checkGuestName } from '#domain/work/guest-name.ts';
 import { checkNewest } from '#domain/review/decisions.ts';
+import { CLIENT_PAGE_TEXTS } from '#domain/review/client-pages.ts';
 import { SHARE_TEXTS, tooManyPasswordAttempts } from '#domain/review/share.ts';
 import { plural } from '#web/lib/language/plural.ts';
 import { type Dictionary, setPageTexts, t, translated } from '#web/lib/language/text.ts';
@@ -49,10 +50,11 @@ it('translates the shortcuts of guests', () => {
   expect(texts.filter((text) => !Object.hasOwn(GERMAN, text))).toEqual([]);
 });
 
-it('translates the refusals of share links that guests get', () => {
+it('translates the refusals of share links and client pages that guests get', () => {
   const ofTeam = ['revoked', 'full', 'decided', 'otherProjectCut', 'scope', 'expiryPast', 'expiryFar', 'watermark'];
   const texts = Object.entries(SHARE_TEXTS).flatMap(([key, text]) => (ofTeam.includes(key) ? [] : [text]));
-  expect(texts.filter((text) => !Object.hasOwn(GERMAN, text))).toEqual([]);
+  const ofPages = Object.values(CLIENT_PAGE_TEXTS);
+  expect([...texts, ...ofPages].filter((text) => !Object.hasOwn(GERMAN, text))).toEqual([]);
 });
 
 it('shows English without a dictionary', () => {

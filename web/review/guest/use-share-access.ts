@@ -17,7 +17,7 @@ export type ShareAccess =
   | { name: 'in'; guest: string; onLeft: () => void };
 
 /** How a guest enters, and where the session is stored. */
-export type GuestEntry = { visitQuery: typeof startVisitQuery; store: GuestStore };
+type GuestEntry = { visitQuery: typeof startVisitQuery; store: GuestStore };
 const SHARE_ENTRY: GuestEntry = { visitQuery: startVisitQuery, store: SHARE_GUEST };
 
 /** Returns the access state for a token. */
