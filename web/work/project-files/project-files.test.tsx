@@ -54,12 +54,12 @@ const names = (within_: HTMLElement) =>
 
 it('lists the files of a project with folder, size, person and note, latest first', async () => {
   await add({ original_name: 'Day 1/A001.mov', size_bytes: 3 * 1024 ** 3, note: 'B camera' });
-  await add({ original_name: 'Logo.svg', uploaded_by_id: null, size_bytes: 2_048 });
+  await add({ original_name: 'Logo.svg', uploaded_by_id: null, contact_name: 'Dana Weiss', size_bytes: 2_048 });
   openProject(editor);
   const files = await section();
   expect(await within(files).findByRole('heading', { name: 'Files 2' })).toBeTruthy();
   const [first, second] = names(files);
-  expect(first).toMatch(/^Logo\.svg2 KB/);
+  expect(first).toMatch(/^Logo\.svg2 KB · Dana Weiss · /);
   expect(second).toMatch(/^Day 1\/A001\.mov3 GB · .*B camera$/);
   expect(within(screen.getByRole('navigation', { name: 'Sections' })).getByText('Files')).toBeTruthy();
   // A file of someone else can be downloaded only.
