@@ -41,9 +41,6 @@ export const PROJECT_FILE_TEXTS = {
   restoreClientFirst: "This file's client was deleted. Restore the client first.",
 } as const;
 
-/** Returns whether the actor may read a project's files: its readers and teammates. */
-export const mayReadFiles = (actor: Actor, project: TeamOwnership): boolean => mayReviewProject(actor, project);
-
 /** Returns whether the actor may add files. `isTeammate` is true only on the lead of a team (docs/files.md#rights). */
 export const mayAddFiles = (actor: Actor, project: TeamOwnership): boolean => mayReviewProject(actor, project);
 

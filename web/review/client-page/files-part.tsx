@@ -4,12 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { storageText } from '#domain/files/storage-text.ts';
 import { PAGE_FILE_LIMITS } from '#domain/review/client-page-files.ts';
-import { instantFromApi } from '#contract/platform/jsonld.ts';
 import type { PageFiles } from '#contract/review/client-page-files.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
-import { pageTexts, t } from '#web/lib/language/text.ts';
+import { t } from '#web/lib/language/text.ts';
 import { plural } from '#web/lib/language/plural.ts';
-import { timeZone } from '#web/lib/time/local-time.ts';
 import { notifyFailure, notifySuccess } from '#web/ui/feedback/toasts.ts';
 import { ChooseFile } from '#web/ui/forms/choose-file.tsx';
 import { type ChosenFile, chosenFrom, droppedFrom } from '#web/work/project-files/chosen-files.ts';
@@ -19,11 +17,7 @@ import { pageFilesQuery, useFinishSending, useTakeBack } from './page-files.quer
 import { PageUploadRow } from './page-upload-row.tsx';
 import classes from './page-files.module.css';
 import { usePageUploads } from './use-page-uploads.ts';
-
-const dayText = (instant: string): string =>
-  new Intl.DateTimeFormat(pageTexts()?.language ?? 'en', { dateStyle: 'medium', timeZone: timeZone() }).format(
-    new Date(instantFromApi(instant)),
-  );
+import { dayText } from './day-text.ts';
 
 type SentFile = PageFiles['files'][number];
 

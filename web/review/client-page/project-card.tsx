@@ -1,11 +1,10 @@
 /** A project on a contact's page: poster, title, and what it waits for. One with a sent version opens. */
 import type { ClientState } from '#domain/review/client-pages.ts';
 import type { ClientPage } from '#contract/review/client-pages.ts';
-import { instantFromApi } from '#contract/platform/jsonld.ts';
 import { serverUrl } from '#web/lib/api/host.ts';
-import { pageTexts, type PlainText, t } from '#web/lib/language/text.ts';
-import { timeZone } from '#web/lib/time/local-time.ts';
+import { type PlainText, t } from '#web/lib/language/text.ts';
 import classes from './client-page.module.css';
+import { dayText } from './day-text.ts';
 
 type ShownProject = ClientPage['parts']['waiting']['projects'][number];
 
@@ -25,11 +24,6 @@ function stateText({ state, openDecisions: count }: ShownProject, mayDecide: boo
   if (!mayDecide) return t('Awaiting approval');
   return count === 1 ? t('Please review') : t('Please review {count} versions', { count });
 }
-
-const dayText = (instant: string): string =>
-  new Intl.DateTimeFormat(pageTexts()?.language ?? 'en', { dateStyle: 'medium', timeZone: timeZone() }).format(
-    new Date(instantFromApi(instant)),
-  );
 
 function versionText({ version }: ShownProject): string | undefined {
   if (!version) return undefined;
