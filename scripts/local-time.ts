@@ -28,7 +28,7 @@ const ALLOWED: ReadonlyMap<string, string> = new Map([
     'web/lib/language/translator.ts',
     'formats share pages in their language, in the zone of the workspace and of the browser',
   ],
-  ['web/review/client-page/day-text.ts', 'formats days in the language of a page and the zone of the workspace'],
+  ['web/review/client-pages/day-text.ts', 'formats days in the language of a page and the zone of the workspace'],
   ['domain/work/leave/leave-halves.ts', 'leave is days without a zone, stored as UTC'],
   ['contract/insight/boss-view.ts', 'documented date format of BOSS VIEW'],
   ['contract/insight/stats.ts', 'documented date format of the statistics'],

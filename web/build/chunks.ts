@@ -49,6 +49,8 @@ const familyOf = (screen: string): string =>
 const VISIT = 'visit';
 /** Parts of the share page. What they use alone is loaded with the page. */
 const OF_GUESTS = [VISIT, 'guest-compare'];
+/** Part of a contact's page with the files, which must not load a team screen for what both use. */
+const CONTACT_FILES = 'files-part';
 /** Parts that every player shows at once. They are loaded with it, with what they share with rarer parts. */
 const PLAYER_PARTS = ['layout-controls', 'filmstrip-content'];
 /** Excludes dependencies from the group, since they may belong to a screen. */
@@ -132,6 +134,8 @@ const floatingFor = (users: Users): string => (users.has('dialog-part') ? 'dialo
 /** Returns the chunk of a module. Modules that a project opened by its address shares with screens are separate from lists and tables. */
 function fileFor(id: string, users: Users): string | null {
   const file = fileOfUsers(id, users);
+  if (users.has(CONTACT_FILES) && ['frame', 'reviewed'].includes(file ?? '')) return 'common';
+  if (users.has(CONTACT_FILES) && ['client', 'project'].includes(file ?? '')) return 'file-uploads';
   if (!isUsedBy(users, ['project', ...IN_PROJECT]) || !['shared', 'work', 'projects'].includes(file ?? '')) return file;
   const isOfMany = ['people', 'workspace', 'figures'].some((family) => isUsedBy(users, FAMILIES[family] ?? []));
   return isOfMany ? 'frame' : 'opened';
@@ -178,6 +182,7 @@ const LAZY_PREFIX = 'late ';
 /** Returns the chunk of a lazily loaded module by the parts that use it. Parts with an address of their own are one chunk. */
 function lazyFileFor(users: Users): string {
   const isOfCut = users.has('open-cut');
+  if (users.has(CONTACT_FILES) && users.size > 1 && !users.has(VISIT)) return 'file-uploads';
   if (isUsedBy(users, IN_PROJECT)) return isOfCut ? 'reviewed' : 'project';
   if (isOfCut) return users.size === 1 ? 'cut' : 'reviewed';
   if (users.has(VISIT) && [...users].every((name) => OF_GUESTS.includes(name))) return VISIT;

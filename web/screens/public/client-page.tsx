@@ -1,6 +1,6 @@
 /** /client/{token}: contacts see all projects of their client, without an account (docs/review.md#client-pages). */
 import { useParams } from '@tanstack/react-router';
-import { ClientPageVisit } from '#web/review/client-page/client-page.tsx';
+import { ClientPageVisit } from '#web/review/client-pages/client-page.tsx';
 import { startPageVisitQuery } from '#web/review/guest/access.queries.ts';
 import { EndedLink, ErrorScreen, LoadingScreen } from '#web/review/guest/access-screens.tsx';
 import { PAGE_GUEST } from '#web/review/guest/stored-guest.ts';
