@@ -12,14 +12,14 @@ import { screenFiles } from '#web/lib/address/screen-files.ts';
 /** In addition to the page, theme, style sheet, font, icon and API calls. */
 const MAX_SCRIPTS = 10;
 /** Gzip size, because browsers accept only gzip without HTTPS. Brotli saves another eighth. */
-const MAX_SCRIPT_BYTES = 259_800;
+const MAX_SCRIPT_BYTES = 260_400;
 /** Limit of the sign-in page, which is loaded with an empty cache. About 500 bytes hydrate the form in the page. */
 const MAX_SIGN_IN_BYTES = 169_600;
 /** Limit of a share link's entry page, which loads little more than sign-in. */
 const MAX_SHARE_ACCESS_BYTES = 170_700;
 /** Limit of the page of a contact, which shows its projects at once. */
 const MAX_CLIENT_PAGE_BYTES = 175_000;
-const MAX_VISIT_BYTES = 232_000;
+const MAX_VISIT_BYTES = 232_600;
 /** Limit of a share page, with the parts that its player shows at once. */
 const MAX_VISIT_SCRIPTS = 9;
 /** Limit of what a share page loads for a language other than English. */

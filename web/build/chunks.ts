@@ -134,8 +134,7 @@ const floatingFor = (users: Users): string => (users.has('dialog-part') ? 'dialo
 /** Returns the chunk of a module. Modules that a project opened by its address shares with screens are separate from lists and tables. */
 function fileFor(id: string, users: Users): string | null {
   const file = fileOfUsers(id, users);
-  if (users.has(CONTACT_FILES) && ['frame', 'reviewed'].includes(file ?? '')) return 'common';
-  if (users.has(CONTACT_FILES) && ['client', 'project'].includes(file ?? '')) return 'file-uploads';
+  if (users.has(CONTACT_FILES) && ['frame', 'reviewed', 'client'].includes(file ?? '')) return 'common';
   if (!isUsedBy(users, ['project', ...IN_PROJECT]) || !['shared', 'work', 'projects'].includes(file ?? '')) return file;
   const isOfMany = ['people', 'workspace', 'figures'].some((family) => isUsedBy(users, FAMILIES[family] ?? []));
   return isOfMany ? 'frame' : 'opened';
@@ -182,7 +181,8 @@ const LAZY_PREFIX = 'late ';
 /** Returns the chunk of a lazily loaded module by the parts that use it. Parts with an address of their own are one chunk. */
 function lazyFileFor(users: Users): string {
   const isOfCut = users.has('open-cut');
-  if (users.has(CONTACT_FILES) && users.size > 1 && !users.has(VISIT)) return 'file-uploads';
+  if (users.has(CONTACT_FILES) && users.has(VISIT)) return 'common';
+  if (users.has(CONTACT_FILES) && users.size > 1) return isUsedBy(users, IN_PROJECT) ? 'uploads' : 'file-uploads';
   if (isUsedBy(users, IN_PROJECT)) return isOfCut ? 'reviewed' : 'project';
   if (isOfCut) return users.size === 1 ? 'cut' : 'reviewed';
   if (users.has(VISIT) && [...users].every((name) => OF_GUESTS.includes(name))) return VISIT;
