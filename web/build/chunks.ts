@@ -51,6 +51,8 @@ const VISIT = 'visit';
 const OF_GUESTS = [VISIT, 'guest-compare'];
 /** Part of a contact's page with the files, which must not load a team screen for what both use. */
 const CONTACT_FILES = 'files-part';
+/** What a project loads last: lines about its client, and files. They must not load the screens that share a module with them. */
+const PROJECT_LINES = 'client-lines';
 /** Parts that every player shows at once. They are loaded with it, with what they share with rarer parts. */
 const PLAYER_PARTS = ['layout-controls', 'filmstrip-content'];
 /** Excludes dependencies from the group, since they may belong to a screen. */
@@ -134,6 +136,8 @@ const floatingFor = (users: Users): string => (users.has('dialog-part') ? 'dialo
 /** Returns the chunk of a module. Modules that a project opened by its address shares with screens are separate from lists and tables. */
 function fileFor(id: string, users: Users): string | null {
   const file = fileOfUsers(id, users);
+  if (users.has(PROJECT_LINES) && ['client', 'calendar', 'work', 'figures-shared'].includes(file ?? ''))
+    return 'shared';
   if (users.has(CONTACT_FILES) && ['frame', 'reviewed', 'client'].includes(file ?? '')) return 'common';
   if (!isUsedBy(users, ['project', ...IN_PROJECT]) || !['shared', 'work', 'projects'].includes(file ?? '')) return file;
   const isOfMany = ['people', 'workspace', 'figures'].some((family) => isUsedBy(users, FAMILIES[family] ?? []));
@@ -181,6 +185,7 @@ const LAZY_PREFIX = 'late ';
 /** Returns the chunk of a lazily loaded module by the parts that use it. Parts with an address of their own are one chunk. */
 function lazyFileFor(users: Users): string {
   const isOfCut = users.has('open-cut');
+  if (users.has('client-files') && isUsedBy(users, IN_PROJECT)) return 'uploads';
   if (users.has(CONTACT_FILES) && users.has(VISIT)) return 'common';
   if (users.has(CONTACT_FILES) && users.size > 1) return isUsedBy(users, IN_PROJECT) ? 'uploads' : 'file-uploads';
   if (isUsedBy(users, IN_PROJECT)) return isOfCut ? 'reviewed' : 'project';

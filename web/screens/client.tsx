@@ -1,7 +1,7 @@
 /** Page of one client: counts, open projects, contacts, style guide, links, files and response time (docs/people.md#client-page). */
 import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { idFromDigits } from '#contract/platform/jsonld.ts';
@@ -27,7 +27,6 @@ import { fetchClientErrorText } from '#web/work/clients/client-errors.ts';
 import { useEditedClient } from '#web/work/clients/client-fields-edited.ts';
 import { ClientProjects } from '#web/screens/parts/client-projects.tsx';
 import { clientQuery, type ListedClient } from '#web/work/clients/clients.queries.ts';
-import { filesQuery } from '#web/work/project-files/files.queries.ts';
 import { ContactsPart } from '#web/work/contacts/contacts-part.tsx';
 import { contactsQuery } from '#web/work/contacts/contacts.queries.ts';
 import { StyleGuidePart } from '#web/work/clients/style-guide-part.tsx';
@@ -37,6 +36,7 @@ import { useViewer, type Viewer } from '#web/work/projects/card/viewer.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { InitialsAvatar } from '#web/ui/figures/initials-avatar.tsx';
+import { useIdle } from '#web/ui/idle.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 
@@ -44,9 +44,13 @@ const EditClientDialog = lazyPart(
   async () => (await import('#web/work/clients/edit-client-dialog.tsx')).EditClientDialog,
 );
 
+const FilesPlaceholder = () => <Skeleton h={160} radius={8} />;
 const ClientFiles = lazyPart(async () => (await import('#web/work/project-files/client-files.tsx')).ClientFiles, {
-  Waiting: () => <Skeleton h={160} radius={8} />,
+  Waiting: FilesPlaceholder,
 });
+/** Files, loaded last: they stand below all other parts, so that nothing moves. */
+const ClientFilesWhenIdle = (props: { clientId: number; actor: Viewer }) =>
+  useIdle() ? <ClientFiles {...props} /> : <FilesPlaceholder />;
 
 const PARTS = {
   display: 'grid',
@@ -145,7 +149,7 @@ function Parts({ loaded, viewer, openCount }: PartsProps) {
             <LinksPart links={links} label="Links" edited={edited.links} />
           </Paper>
         </Section>
-        <ClientFiles clientId={id} actor={viewer} />
+        <ClientFilesWhenIdle clientId={id} actor={viewer} />
       </Stack>
     </div>
   );
@@ -157,14 +161,11 @@ function ClientPage({ id, viewer }: { id: number; viewer: Viewer }) {
   const waits = useQuery(clientWaitsQuery(undefined, id));
   // Shown with the rest, so that the parts below don't move.
   const contacts = useQuery(contactsQuery(id));
-  const files = useInfiniteQuery(filesQuery({ clientId: id }));
   const pages = useQuery(contactPagesQuery(id));
   const { dialog, open, close } = useOpenDialog();
   const loaded = client.data;
   useOpenTitle(loaded && clientDisplayName(loaded.record));
-  const isReady = useStickyTrue(
-    loaded !== undefined && ![counts, waits, contacts, files, pages].some(isInitialLoading),
-  );
+  const isReady = useStickyTrue(loaded !== undefined && ![counts, waits, contacts, pages].some(isInitialLoading));
   if (hasStatus(client.error, 404)) return <GoneClient />;
   if (!loaded && client.error) return <QueryError message={fetchClientErrorText(client.error)} query={client} />;
   if (!loaded || !isReady) return <ClientSkeleton />;

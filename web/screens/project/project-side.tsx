@@ -1,4 +1,4 @@
-/** Project below its description: versions, share links, files, properties and activity. Loads as a whole, which avoids layout shift. */
+/** Project below its description: versions, share links, properties, files and activity. Loads as a whole, which avoids layout shift. */
 import { Box, Skeleton, Stack } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -28,9 +28,11 @@ const ClientLines = lazyPart(async () => (await import('./client-lines.tsx')).Cl
 const ClientLinesWhenIdle = (props: WaitLineProps) =>
   useIdle() ? <ClientLines {...props} /> : <LinesPlaceholder {...props} />;
 
-const Files = lazyPart(async () => (await import('./client-lines.tsx')).ProjectFiles, {
-  Waiting: SideSkeleton,
-});
+/** As high as a project without files. */
+const FilesPlaceholder = () => <Skeleton h={96} />;
+const Files = lazyPart(async () => (await import('./client-lines.tsx')).ProjectFiles, { Waiting: FilesPlaceholder });
+const FilesWhenIdle = (props: { projectId: number; actor: Actor }) =>
+  useIdle() ? <Files {...props} /> : <FilesPlaceholder />;
 
 export type ProjectSideProps = {
   project: Project;
@@ -39,7 +41,7 @@ export type ProjectSideProps = {
   onDirty: (isDirty: boolean) => void;
   onOpenLinks: () => void;
   onOpenWaits: () => void;
-  /** Properties, between versions and activity. */
+  /** Properties, between versions and files. */
   children: ReactNode;
 };
 
@@ -61,10 +63,10 @@ export function ProjectSide({ project, actor, onDirty, onOpenLinks, onOpenWaits,
         <ClientLinesWhenIdle project={project} actor={actor} onOpen={onOpenWaits} />
         <LinksLine projectId={id} mayManage={mayManageLinks(actor, managersOf(project))} onOpen={onOpenLinks} />
       </Stack>
-      <Box miw={0} tabIndex={-1} data-section="files">
-        <Files projectId={id} actor={actor} />
-      </Box>
       {children}
+      <Box miw={0} tabIndex={-1} data-section="files">
+        <FilesWhenIdle projectId={id} actor={actor} />
+      </Box>
       <Box miw={0} tabIndex={-1} data-section="feedback">
         <ProjectStream projectId={id} actor={actor} onDirty={onDirty} events={events} />
       </Box>
