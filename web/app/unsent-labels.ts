@@ -44,6 +44,8 @@ const LABELS: Record<string, string> = {
   'cuts.add-pictures': 'version images',
   'cuts.change': 'version change',
   'cuts.delete': 'version deletion',
+  'files.change': 'file change',
+  'files.delete': 'file deletion',
   'deliverables.add': 'new deliverables',
   'deliverables.change': 'deliverable change',
   'deliverables.delete': 'deliverable deletion',
