@@ -22,6 +22,12 @@ const TEAMMATE: Record<string, number> = {
   'cuts.notes-pdf-stills': 200,
   'cuts.notes-txt': 200,
   'cuts.notes-xml': 200,
+  // The table in docs/files.md: a teammate reads files, and changes only what it added.
+  'files.list': 200,
+  'files.address': 200,
+  'files.archive': 200,
+  'files.change': 403,
+  'files.delete': 403,
   'mentions.readers': 200,
   'notifications.mute': 200,
   'viewing.list': 200,
