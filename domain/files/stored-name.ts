@@ -22,6 +22,9 @@ export const safePath = (typed: string): string =>
     .filter((segment) => segment !== '')
     .join('/');
 
+/** Returns a text, such as a title, as one part of a path. */
+export const asPathPart = (text: string): string => text.replaceAll(/[/\\]/g, '-');
+
 /** Splits a path into its folders, '' without any, and its name. */
 export function splitPath(path: string): { folder: string; name: string } {
   const at = path.lastIndexOf('/');

@@ -26,7 +26,7 @@ function toPage(row: Row<'client_pages'>, now: string): ContactPage {
 export const listPages = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, clientId: number): Promise<ContactPage[]> =>
   (await listPagesOf(db, clientId)).map((row) => toPage(row, clock()));
 
-/** Locks the contact's client, so that the contact can't be deleted meanwhile, and returns the contact. */
+/** Locks the contact's client, so that the contact can't be deleted concurrently, and returns the contact. */
 async function lockContact(trx: Db, id: number): Promise<ClientContact | undefined> {
   const seen = await findContact(trx, id);
   if (seen) await lockClient(trx, seen.clientId);

@@ -10,7 +10,7 @@ import { notifyOfFeedback } from '#server/work/mentions/notify-team.store.ts';
 import { claimFiles, listQuietSenders, type Sender } from './page-files.store.ts';
 import { findPage } from './pages.store.ts';
 
-/** Notifies whoever created the contact's page of files of the client itself, which have no editor. */
+/** Notifies the creator of the contact's page of files of the client itself, which have no editor. */
 async function notifyPageCreator(trx: Db, { contactId, contactName, clientId }: Sender, files: string, now: string) {
   const page = contactId === null ? undefined : await findPage(trx, contactId);
   const client = clientId === null ? undefined : await findClient(trx, clientId);

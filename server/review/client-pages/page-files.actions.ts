@@ -58,7 +58,7 @@ export async function listUploads({ db, clock }: OwnDeps, visitor: Visitor): Pro
   return isRefusal(present) ? present : listOwnUploads(db, ['contact_id', present.contact.id], { now });
 }
 
-/** Moves a file that this contact sent to the trash, where whoever created the page may restore it. */
+/** Moves a file that this contact sent to the trash, where the creator of the page may restore it. */
 export const takeFileBack = ({ db, clock }: OwnDeps, visitor: Visitor, id: number): Promise<Refusal | undefined> =>
   db.transaction().execute(async (trx) => {
     const now = clock();

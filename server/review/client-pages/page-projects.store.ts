@@ -7,7 +7,7 @@ import { isWithClient } from '#server/review/versions/newest-cuts.ts';
 import { isOfLiveDeliverable } from '#server/work/projects/latest-cut.ts';
 
 type Contact = Pick<Row<'client_contacts'>, 'id' | 'client_id'>;
-/** Whose page it is, now, and the one project that is asked for, if it isn't all of them. */
+/** The contact of the page, the current time, and one project to limit it to. */
 export type PageScope = { contact: Contact; now: string; projectId?: number };
 
 /** Returns a condition for the lead of a team, and for projects without one: the project that the team began with, else the lowest ID (docs/projects.md#team). */

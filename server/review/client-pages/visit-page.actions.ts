@@ -75,7 +75,7 @@ export async function readPage(
 export const openProject = (deps: Deps, visitor: Visitor, projectId: number): Promise<{ url: string } | Refusal> =>
   deps.db.transaction().execute(async (trx) => {
     const now = deps.clock();
-    // First, so that the client of the project and its versions can't change meanwhile.
+    // First, so that the client of the project and its versions can't change concurrently.
     await lockProjectOf(trx, projectId);
     const present = await findPageVisit(trx, visitor, now);
     if (isRefusal(present)) return present;

@@ -53,7 +53,7 @@ export async function lockAll(db: Db, kind: ImportKind, ids: readonly number[]):
 
 type References = Pick<ProjectExtras, 'references'>;
 
-/** References to a client beside those of projects. */
+/** References to a client other than those of projects. */
 const OF_CLIENTS = [
   ['client_contacts', 'client_id'],
   ['project_files', 'client_id'],

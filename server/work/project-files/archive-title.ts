@@ -1,5 +1,5 @@
 /** Name of an archive: the project's title, or the client's name. */
-import { safePath } from '#domain/files/stored-name.ts';
+import { asPathPart, safePath } from '#domain/files/stored-name.ts';
 import { clientDisplayName } from '#domain/work/clients.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { FileOwner } from './project-files.store.ts';
@@ -19,4 +19,4 @@ async function titleOf(db: Db, owner: FileOwner): Promise<string> {
 
 /** Returns the archive's name without its extension. */
 export const archiveTitleOf = async (db: Db, owner: FileOwner): Promise<string> =>
-  safePath((await titleOf(db, owner)).replaceAll(/[/\\]/g, '-')) || 'Files';
+  safePath(asPathPart(await titleOf(db, owner))) || 'Files';

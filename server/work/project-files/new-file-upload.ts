@@ -46,10 +46,11 @@ export type FileUploader = {
 /** Reads an ID or IRI; 0 if it is neither. */
 export const idIn = (text: string | null): number => idFromDigits((text ?? '').split('/').at(-1) ?? '') ?? 0;
 
-type Reservation = { clientId: number; projectId: number | null; isKnown: boolean };
+/** What the file counts for, and the upload of the same file that is already under way, which has its room. */
+type Reservation = { clientId: number; projectId: number | null; known: Row<'file_uploads'> | undefined };
 type Wanted = { name: string; sizeBytes: number; fingerprint: string };
 
-/** Locks what the file counts for, and checks rights and quota. An upload that is already under way is known and has its room. */
+/** Locks what the file counts for, and checks rights and quota. */
 async function checkRoomFor(
   trx: Db,
   uploader: FileUploader,
@@ -68,10 +69,10 @@ async function checkRoomFor(
     original_name: wanted.name,
     size_bytes: wanted.sizeBytes,
   };
-  const isKnown = wanted.fingerprint !== '' && (await findSameUpload(trx, same, now)) !== undefined;
-  if (isKnown) return { clientId, projectId, isKnown };
+  const known = wanted.fingerprint === '' ? undefined : await findSameUpload(trx, same, now);
+  if (known) return { clientId, projectId, known };
   const noRoom = checkQuota(await usageOf(trx, clientId, now), quotaBytes, wanted.sizeBytes);
-  return noRoom ? (uploader.explainNoRoom?.(noRoom) ?? noRoom) : { clientId, projectId, isKnown };
+  return noRoom ? (uploader.explainNoRoom?.(noRoom) ?? noRoom) : { clientId, projectId, known };
 }
 
 /** Reads a new upload of a file from its metadata. */
@@ -85,7 +86,6 @@ export function newFileUpload(
     sizeBytes,
     fingerprint: metadata?.['fingerprint'] ?? '',
   };
-  const { name, fingerprint } = wanted;
   let reserved: Reservation | undefined;
   const reserve = async (trx: Db): Promise<Refusal | undefined> => {
     const result = await checkRoomFor(trx, uploader, { target, wanted, now: clock() });
@@ -93,7 +93,7 @@ export function newFileUpload(
     reserved = result;
     return undefined;
   };
-  const isTooLong = countCharacters(fingerprint) > UPLOAD_LIMITS.fingerprintLength;
+  const isTooLong = countCharacters(wanted.fingerprint) > UPLOAD_LIMITS.fingerprintLength;
   return {
     ...wanted,
     extension: 'bin',
@@ -107,12 +107,8 @@ export function newFileUpload(
       await uploader.lock?.(trx);
       return reserve(trx);
     },
-    findSame: async (db, now) => {
-      if (!reserved?.isKnown) return undefined;
-      const { clientId, projectId } = reserved;
-      const same = { ...uploader.columns, client_id: clientId, project_id: projectId, fingerprint };
-      return findSameUpload(db, { ...same, original_name: name, size_bytes: sizeBytes }, now);
-    },
+    // Found with the quota locked, where it has to be known too.
+    findSame: () => Promise.resolve(reserved?.known),
     insert: async (trx, row) => {
       const { clientId, projectId } = reserved as Reservation;
       const target = { client_id: clientId, project_id: projectId };

@@ -1,5 +1,6 @@
 /** Files of projects and clients in the database (docs/files.md). */
 import { sql } from 'kysely';
+import { asPathPart } from '#domain/files/stored-name.ts';
 import { FILE_LIMITS } from '#domain/work/file-limits.ts';
 import type { FileUsage, ProjectFile } from '#domain/work/project-files.ts';
 import type { TeamOwnership } from '#domain/work/projects/project-rights.ts';
@@ -112,9 +113,6 @@ export async function listAllFilesPage(db: Db, after: number): Promise<{ files: 
 /** File of an archive. */
 export type ArchivedFile = { id: number; name: string; filename: string; sizeBytes: number; createdAt: string };
 
-/** Returns a project's title as one folder. */
-const folderOf = (title: string): string => title.replaceAll(/[/\\]/g, '-');
-
 /** Returns all files of a project or a client, in the order in which they were added; those of a client below the project's title. */
 export async function listArchivedFiles(db: Db, owner: FileOwner): Promise<ArchivedFile[]> {
   const query = db
@@ -130,14 +128,15 @@ export async function listArchivedFiles(db: Db, owner: FileOwner): Promise<Archi
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    name: 'clientId' in owner && row.title !== null ? `${folderOf(row.title)}/${row.original_name}` : row.original_name,
+    name:
+      'clientId' in owner && row.title !== null ? `${asPathPart(row.title)}/${row.original_name}` : row.original_name,
     filename: row.filename,
     sizeBytes: row.size_bytes,
     createdAt: row.created_at,
   }));
 }
 
-/** Returns what a client's files take, in one statement, so that a file that moves to the trash meanwhile counts once. */
+/** Returns what a client's files take, in one statement, so that a file on its way to the trash counts once. */
 export async function usageOf(db: Db, clientId: number, now: string): Promise<FileUsage> {
   const stored = db
     .selectFrom('project_files')

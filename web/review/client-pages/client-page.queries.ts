@@ -7,7 +7,7 @@ import { call } from '#web/lib/api/api.ts';
 export type PageVisitor = { token: string; guest: string };
 export type PageLimits = Partial<Record<PagePart, number>>;
 
-/** Query for what the page shows. It is read again whenever the contact comes back, who may have decided meanwhile. */
+/** Query for what the page shows. It is read again whenever the contact returns, who may have decided on the share page. */
 export const clientPageQuery = (visitor: PageVisitor, limits: PageLimits) =>
   queryOptions({
     queryKey: ['client-page', 'read', visitor, limits],

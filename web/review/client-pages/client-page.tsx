@@ -14,13 +14,10 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { EndedLink, ErrorScreen, LoadingScreen } from '#web/review/guest/access-screens.tsx';
 import { BrandLogo } from '#web/review/guest/brand-logo.tsx';
 import { LanguageSelect } from '#web/review/guest/language-select.tsx';
-import { ENDED_STATUS } from '#web/review/guest/use-share-access.ts';
+import { ENDED_STATUS, VISIT_ENDED_STATUS } from '#web/review/guest/use-share-access.ts';
 import classes from './client-page.module.css';
 import { clientPageQuery, type PageLimits, type PageVisitor, useOpenProject } from './client-page.queries.ts';
 import { ProjectCard } from './project-card.tsx';
-
-/** Status when the visit has ended but the page still works. */
-const VISIT_ENDED = 403;
 
 const FilesPart = lazyPart(async () => (await import('./files-part.tsx')).FilesPart, { isLikely: true });
 
@@ -127,7 +124,7 @@ function Content({ page, onMore, ...same }: ContentProps) {
 export function ClientPageVisit({ visitor, onLeft }: { visitor: PageVisitor; onLeft: () => void }) {
   const [limits, setLimits] = useState<PageLimits>({});
   const { data, error, isFetching, refetch } = useQuery(clientPageQuery(visitor, limits));
-  const isLeft = hasStatus(error, VISIT_ENDED);
+  const isLeft = hasStatus(error, VISIT_ENDED_STATUS);
   useEffect(() => {
     if (isLeft) onLeft();
   }, [isLeft, onLeft]);

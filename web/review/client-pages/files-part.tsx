@@ -1,7 +1,7 @@
 /** Files on a contact's page: adding by button or drop, progress, what was sent, and Done (docs/files.md#contacts). */
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type DragEvent, useState } from 'react';
+import { useState } from 'react';
 import { storageText } from '#domain/files/storage-text.ts';
 import { PAGE_FILE_LIMITS } from '#domain/review/client-page-files.ts';
 import type { PageFiles } from '#contract/review/client-page-files.ts';
@@ -10,9 +10,10 @@ import { t } from '#web/lib/language/text.ts';
 import { plural } from '#web/lib/language/plural.ts';
 import { notifyFailure, notifySuccess } from '#web/ui/feedback/toasts.ts';
 import { ChooseFile } from '#web/ui/forms/choose-file.tsx';
-import { type ChosenFile, chosenFrom, droppedFrom } from '#web/work/project-files/chosen-files.ts';
+import { type ChosenFile, chosenFrom } from '#web/work/project-files/chosen-files.ts';
+import { ChooseFolder } from '#web/work/project-files/choose-folder.tsx';
+import { useFileDrop } from '#web/work/project-files/use-file-drop.ts';
 import type { PageVisitor } from './client-page.queries.ts';
-import { AddFolder } from './add-folder.tsx';
 import { pageFilesQuery, useFinishSending, useTakeBack } from './page-files.queries.ts';
 import { PageUploadRow } from './page-upload-row.tsx';
 import classes from './page-files.module.css';
@@ -89,27 +90,6 @@ function TargetSelect({ projects, value, onChange }: TargetProps) {
   );
 }
 
-/** Returns handlers of a place where files can be dropped, and whether some are over it. */
-function useDrop(onDropped: (chosen: readonly ChosenFile[]) => void) {
-  const [isOver, setOver] = useState(false);
-  const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
-  return {
-    'data-over': isOver || undefined,
-    onDragOver: (event: DragEvent): void => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: (): void => setOver(false),
-    onDrop: (event: DragEvent): void => {
-      setOver(false);
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      void droppedFrom(event.dataTransfer).then(onDropped);
-    },
-  };
-}
-
 type LoadedProps = { data: PageFiles; visitor: PageVisitor; onMore: () => void };
 
 function Loaded({ data, visitor, onMore }: LoadedProps) {
@@ -120,7 +100,7 @@ function Loaded({ data, visitor, onMore }: LoadedProps) {
   const targetId = chosenId ?? String(projects[0]?.id ?? '');
   const target = projects.find(({ id }) => String(id) === targetId) ?? null;
   const add = (chosen: readonly ChosenFile[]): void => start(chosen, target);
-  const drop = useDrop(add);
+  const drop = useFileDrop(add);
   return (
     <section aria-labelledby="files" className={classes.part} {...drop}>
       <h2 id="files" className={classes.title}>
@@ -135,7 +115,9 @@ function Loaded({ data, visitor, onMore }: LoadedProps) {
             </Button>
           )}
         </ChooseFile>
-        <AddFolder onChosen={add} />
+        <ChooseFolder label={t('Add folder')} visibleFrom="sm" onChosen={add}>
+          {t('Add folder')}
+        </ChooseFolder>
       </div>
       {uploads.length > 0 && (
         <ul className={classes.list} aria-label={t('Uploads')}>

@@ -1,14 +1,12 @@
 /** Uploads of a contact to a project of their page, or to their client (docs/files.md#contacts). */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { safePath } from '#domain/files/stored-name.ts';
 import { checkNewFile } from '#domain/work/project-files.ts';
 import { PAGE_UPLOADS_PATH, visitHeader } from '#contract/review/client-page-files.ts';
-import { FILE_ID_HEADER } from '#contract/work/project-files/file-uploads.ts';
-import { fingerprintOf, startUpload } from '#web/files/uploads/run-upload.ts';
 import { useUploadList } from '#web/files/uploads/upload-list-store.ts';
 import { t, translated } from '#web/lib/language/text.ts';
 import { notifyError } from '#web/ui/feedback/toasts.ts';
 import type { ChosenFile } from '#web/work/project-files/chosen-files.ts';
+import { startFileUploads } from '#web/work/project-files/start-file-uploads.ts';
 import type { PageVisitor } from './client-page.queries.ts';
 import { pageUploadsQuery } from './page-files.queries.ts';
 
@@ -33,35 +31,16 @@ export function usePageUploads(visitor: PageVisitor) {
     const accepted = withoutRefused(chosen);
     if (accepted.length === 0) return;
     const { data: known = [] } = await unfinished.refetch();
-    for (const { file, path } of accepted) {
-      const fingerprint = fingerprintOf(file, path);
-      const name = safePath(path);
-      const isSame = (one: (typeof known)[number]): boolean =>
-        one.fingerprint === fingerprint && one.originalName === name && one.projectId === (target?.id ?? null);
-      startUpload({
-        file,
-        upload: {
-          key: `${OWNER} ${target?.id ?? ''} ${fingerprint}`,
-          owner: OWNER,
-          targetId: target?.id ?? null,
-          targetName: target?.title ?? '',
-          name,
-        },
-        path: PAGE_UPLOADS_PATH,
-        unfinishedId: known.find(isSame)?.id,
-        metadata: {
-          ...(target && { project: String(target.id) }),
-          filename: path,
-          filetype: file.type,
-          fingerprint,
-        },
-        resultHeader: FILE_ID_HEADER,
-        failureText: t("Couldn't upload the file."),
-        isQueued: true,
-        visitorHeaders: visitHeader(visitor),
-        onDone: () => void client.invalidateQueries({ queryKey: ['client-page', 'files'] }),
-      });
-    }
+    const [targetId, targetName] = [target?.id ?? null, target?.title ?? ''];
+    startFileUploads(accepted, {
+      place: { key: `${OWNER} ${targetId ?? ''}`, owner: OWNER, targetId, targetName },
+      path: PAGE_UPLOADS_PATH,
+      unfinished: known.filter(({ projectId }) => projectId === targetId),
+      metadata: target ? { project: String(target.id) } : {},
+      failureText: t("Couldn't upload the file."),
+      visitorHeaders: visitHeader(visitor),
+      onDone: () => void client.invalidateQueries({ queryKey: ['client-page', 'files'] }),
+    });
   };
   return {
     uploads,

@@ -27,7 +27,7 @@ function guestStore(key: string) {
       try {
         sessionStorage.setItem(key, JSON.stringify(visitInMemory));
       } catch {
-        // Kept in memory.
+        // Stored in memory.
       }
     },
     forget(): void {

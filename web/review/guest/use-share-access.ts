@@ -6,6 +6,8 @@ import { startVisitQuery } from './access.queries.ts';
 import { type GuestStore, SHARE_GUEST } from './stored-guest.ts';
 
 export const ENDED_STATUS = 404;
+/** Status when the visit has ended, but the link or page still works. */
+export const VISIT_ENDED_STATUS = 403;
 /** Status of entering without the password that the link needs. */
 const PASSWORD_STATUS = 422;
 

@@ -5,14 +5,11 @@ import { hasStatus } from '#web/lib/api/api-error.ts';
 import { GuestPage } from './guest-page.tsx';
 import { visitQuery, type Visitor } from './guest.queries.ts';
 import { ErrorScreen, LoadingScreen, EndedLink } from './access-screens.tsx';
-import { ENDED_STATUS } from './use-share-access.ts';
-
-/** Status when the visit has ended but the link still works. */
-const VISIT_ENDED = 403;
+import { ENDED_STATUS, VISIT_ENDED_STATUS } from './use-share-access.ts';
 
 export function Visit({ visitor, onLeft }: { visitor: Visitor; onLeft: () => void }) {
   const { data, error, refetch } = useQuery(visitQuery(visitor));
-  const isLeft = hasStatus(error, VISIT_ENDED);
+  const isLeft = hasStatus(error, VISIT_ENDED_STATUS);
   useEffect(() => {
     if (isLeft) onLeft();
   }, [isLeft, onLeft]);

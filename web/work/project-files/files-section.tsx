@@ -2,7 +2,7 @@
 import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { IconDownload, IconFolderPlus, IconUpload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { storageText } from '#domain/files/storage-text.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
@@ -15,47 +15,17 @@ import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 import { ChooseFile } from '#web/ui/forms/choose-file.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { type ChosenFile, chosenFrom, droppedFrom } from './chosen-files.ts';
+import { chosenFrom } from './chosen-files.ts';
+import { ChooseFolder } from './choose-folder.tsx';
 import { FileRow } from './file-row.tsx';
 import { type FilesOf, type FilesPage, filesQuery } from './files.queries.ts';
 import { useDownloadAll } from './project-files.queries.ts';
 import classes from './project-files.module.css';
+import { useFileDrop } from './use-file-drop.ts';
 import { useFileUploads } from './use-file-uploads.ts';
 
 const FileUploadList = lazyPart(async () => (await import('./upload-list.tsx')).FileUploadList);
 const FileDialog = lazyPart(async () => (await import('./file-dialog.tsx')).FileDialog);
-
-type OnChosen = (chosen: readonly ChosenFile[]) => void;
-
-/** Button for a whole folder, which browsers on phones don't offer. */
-function AddFolder({ onChosen }: { onChosen: OnChosen }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label="Folder"
-        {...{ webkitdirectory: '' }}
-        onChange={({ currentTarget }) => {
-          onChosen(chosenFrom(currentTarget.files ?? []));
-          currentTarget.value = '';
-        }}
-      />
-      <Button
-        h={40}
-        variant="subtle"
-        visibleFrom="xs"
-        leftSection={<IconFolderPlus size={16} aria-hidden />}
-        onClick={() => input.current?.click()}
-      >
-        Add folder
-      </Button>
-    </>
-  );
-}
 
 function DownloadAll({ owner }: { owner: FilesOf }) {
   const { mutate, isPending } = useDownloadAll(owner);
@@ -117,34 +87,14 @@ type FilesSectionProps = {
 export function FilesSection({ owner, actor, order, children }: FilesSectionProps) {
   const query = useInfiniteQuery(filesQuery(owner));
   const own = useFileUploads(owner);
-  const [isOver, setOver] = useState(false);
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  // Servers of other providers have no files.
-  if (isUnsupported(error)) return null;
   const first = data?.pages[0];
   const mayAdd = first?.mayAdd === true;
-  const over = (event: DragEvent): void => {
-    if (!mayAdd || !event.dataTransfer.types.includes('Files')) return;
-    // Elsewhere on a project, a dropped file becomes a version.
-    event.preventDefault();
-    setOver(true);
-  };
-  const drop = (event: DragEvent): void => {
-    setOver(false);
-    if (!mayAdd || !event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    void droppedFrom(event.dataTransfer).then(own.start);
-  };
+  const drop = useFileDrop(own.start, !mayAdd);
+  // Servers of other providers have no files.
+  if (isUnsupported(error)) return null;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is additional to the buttons
-    <section
-      aria-label="Files"
-      className={frame.section}
-      data-over={isOver || undefined}
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <section aria-label="Files" className={frame.section} {...drop}>
       <Group justify="space-between" gap={8}>
         <Group gap="2px 10px">
           <Title order={order} fz={order === 2 ? 'h4' : 14} fw={order === 2 ? undefined : 600}>
@@ -160,7 +110,14 @@ export function FilesSection({ owner, actor, order, children }: FilesSectionProp
           {first && first.total > 1 && <DownloadAll owner={owner} />}
           {mayAdd && (
             <>
-              <AddFolder onChosen={own.start} />
+              <ChooseFolder
+                label="Folder"
+                visibleFrom="xs"
+                leftSection={<IconFolderPlus size={16} aria-hidden />}
+                onChosen={own.start}
+              >
+                Add folder
+              </ChooseFolder>
               <ChooseFile<true> multiple onChange={(files) => own.start(chosenFrom(files))}>
                 {(button) => (
                   <Button {...button} h={40} variant="default" leftSection={<IconUpload size={16} aria-hidden />}>

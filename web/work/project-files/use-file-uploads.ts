@@ -1,16 +1,16 @@
 /** Uploads of files to a project or client (docs/files.md#uploads). */
 import { useQuery } from '@tanstack/react-query';
-import { FILE_ID_HEADER, FILE_UPLOADS_PATH, type FileUpload } from '#contract/work/project-files/file-uploads.ts';
-import { safePath } from '#domain/files/stored-name.ts';
+import { FILE_UPLOADS_PATH, type FileUpload } from '#contract/work/project-files/file-uploads.ts';
 import { countOf } from '#domain/platform/numbers.ts';
 import { checkNewFile } from '#domain/work/project-files.ts';
-import { fingerprintOf, startUpload } from '#web/files/uploads/run-upload.ts';
+import { fingerprintOf } from '#web/files/uploads/run-upload.ts';
 import { allUploads, useUploadList } from '#web/files/uploads/upload-list-store.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';
 import { notifyError, notifySuccess } from '#web/ui/feedback/toasts.ts';
 import type { ChosenFile } from './chosen-files.ts';
 import type { FilesOf } from './files.queries.ts';
 import { unfinishedFilesQuery } from './project-files.queries.ts';
+import { startFileUploads } from './start-file-uploads.ts';
 
 const ownerOf = (owner: FilesOf): string =>
   'projectId' in owner ? `files of project ${owner.projectId}` : `files of client ${owner.clientId}`;
@@ -49,21 +49,14 @@ export function useFileUploads(owner: FilesOf) {
     const accepted = withoutRefused(chosen);
     if (accepted.length === 0) return;
     const { data: known = [] } = await unfinished.refetch();
-    for (const { file, path } of accepted) {
-      const fingerprint = fingerprintOf(file, path);
-      const stored = safePath(path);
-      startUpload({
-        file,
-        upload: { key: `${name} ${fingerprint}`, owner: name, targetId: null, targetName: '', name: stored },
-        path: FILE_UPLOADS_PATH,
-        unfinishedId: known.find((one) => one.fingerprint === fingerprint && one.originalName === stored)?.id,
-        metadata: { ...target, filename: path, filetype: file.type, fingerprint },
-        resultHeader: FILE_ID_HEADER,
-        failureText: "Couldn't upload the file.",
-        isQueued: true,
-        onDone,
-      });
-    }
+    startFileUploads(accepted, {
+      place: { key: name, owner: name, targetId: null, targetName: '' },
+      path: FILE_UPLOADS_PATH,
+      unfinished: known,
+      metadata: target,
+      failureText: "Couldn't upload the file.",
+      onDone,
+    });
   };
   /** Resumes an upload from another page. Rejects a different file. */
   const resume = (half: FileUpload, file: File): void => {

@@ -1,21 +1,12 @@
 /** Fetches files of projects and clients, and stores them under new names (docs/import.md#import). */
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { QUOTA } from '#domain/work/file-quota.ts';
 import { ALL_FILES_PATH } from '#contract/work/project-files/all-files.ts';
 import type { FoundRecord } from '../kinds/kind.ts';
 import type { ParsedFile } from '../kinds/project-file-kind.ts';
 import { type FetchContext, type FetchedColumns, fetchTo } from './fetch-files.ts';
 import { isFields } from './pages.ts';
-
-async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
-}
 
 /** Fetches and stores a file; it is left out if it can't be fetched. */
 export async function fetchProjectFile(
@@ -30,9 +21,8 @@ export async function fetchProjectFile(
     const fetched = await fetchTo(context, address, { path: file, maxBytes: QUOTA.maxBytes });
     if ('fault' in fetched || isCheck) return fetched as FetchedColumns;
     const filename = `${deps.newId()}.bin`;
-    const sha256 = await sha256Of(file);
     await deps.cutFiles.put(filename, { path: file });
-    return { filename, size_bytes: fetched.sizeBytes, sha256 };
+    return { filename, size_bytes: fetched.sizeBytes, sha256: fetched.sha256 };
   } finally {
     await rm(file, { force: true });
   }

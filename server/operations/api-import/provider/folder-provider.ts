@@ -93,7 +93,7 @@ export async function openFolderProvider(folder: string): Promise<Provider> {
     if (!entry) return { fault: 'it was not exported' };
     if (entry.bytes > to.maxBytes) return { fault: 'it is too large' };
     await copyFile(await checked(entry), to.path);
-    return { sizeBytes: entry.bytes };
+    return { sizeBytes: entry.bytes, sha256: entry.sha256 };
   }
 
   return { source: manifest.source, checkedUrl: permanentPath, read, fetchFile, close: async () => {} };

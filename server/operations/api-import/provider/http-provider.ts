@@ -195,7 +195,8 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
       return { fault: `it answered ${response.statusCode}` };
     }
     try {
-      return { sizeBytes: (await saveStream(response, to.path, { ...to, maxMs: MAX_FILE_MS })).bytes };
+      const { bytes: sizeBytes, sha256 } = await saveStream(response, to.path, { ...to, maxMs: MAX_FILE_MS });
+      return { sizeBytes, sha256 };
     } catch (error) {
       response.destroy();
       if (error instanceof LimitExceededError) return { fault: 'it is too large' };

@@ -4,7 +4,7 @@
 export class ProviderError extends Error {}
 
 /** Size of a fetched file, or the reason why it wasn't fetched, worded as the end of a sentence. */
-export type FetchResult = { sizeBytes: number } | { fault: string };
+export type FetchResult = { sizeBytes: number; sha256: string } | { fault: string };
 
 export type Provider = {
   /** Identifies the source, so that repeated imports recognize its records. */

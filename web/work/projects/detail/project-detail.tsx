@@ -46,7 +46,7 @@ type ProjectDetailProps = {
   bar: (project: Project) => ReactNode;
   /** Renders the versions, client links and feedback, which are separate features, around the properties. */
   side: (project: Project, properties: ReactNode) => ReactNode;
-  /** Element beside the title, which the frame shows; null where the title has no room for a button. */
+  /** Element next to the title, which the frame shows; null where the title has no room for a button. */
   titleEnd?: HTMLElement | null;
 };
 

@@ -12,7 +12,7 @@ const ABOVE_PROMPTS = { '--place-foot': 'var(--asks, 0)' } as CSSProperties;
 type ProjectPageProps = {
   projectId: number;
   title: string;
-  /** Element beside the title. */
+  /** Element next to the title. */
   titleEnd: Ref<HTMLSpanElement>;
   buttons: ReactNode;
   isDirty: boolean;

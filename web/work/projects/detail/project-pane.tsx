@@ -11,7 +11,7 @@ import classes from './project-layout.module.css';
 type ProjectPaneProps = {
   projectId: number;
   title: string;
-  /** Element beside the title. */
+  /** Element next to the title. */
   titleEnd: Ref<HTMLSpanElement>;
   buttons: ReactNode;
   /** True if there is unsent feedback. */
