@@ -21,7 +21,7 @@ export type NewUpload = {
   check(trx: Db): Promise<Refusal | undefined>;
   /** Locks the owner, so that concurrent requests can't exceed a limit, and checks again what may have changed. */
   reserve(trx: Db): Promise<Refusal | undefined>;
-  /** Returns an unfinished upload of the same file for the same purpose. */
+  /** Returns an upload of the same file for the same purpose: an unfinished one, or one whose record the response then names. */
   findSame(db: Db, now: string): Promise<{ id: string } | undefined>;
   /** Stores the upload, with the columns that only its kind has. */
   insert(trx: Db, row: NewUploadRow): Promise<void>;

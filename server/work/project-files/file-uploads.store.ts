@@ -44,7 +44,7 @@ type UploadIdentity = Pick<
   'project_id' | 'client_id' | 'owner_id' | 'contact_id' | 'fingerprint' | 'size_bytes' | 'original_name'
 >;
 
-/** Returns an unfinished upload of the same file by the same person. */
+/** Returns the upload of the same file by the same person, unfinished or finished while its file exists. */
 export function findSameUpload(db: Db, same: UploadIdentity, now: string): Promise<UploadRow | undefined> {
   const query = db
     .selectFrom('file_uploads')
@@ -53,7 +53,6 @@ export function findSameUpload(db: Db, same: UploadIdentity, now: string): Promi
     .where('fingerprint', '=', same.fingerprint)
     .where('original_name', '=', same.original_name)
     .where('size_bytes', '=', same.size_bytes)
-    .where('finished_file_id', 'is', null)
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc');
   return query

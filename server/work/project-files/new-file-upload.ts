@@ -46,7 +46,7 @@ export type FileUploader = {
 /** Reads an ID or IRI; 0 if it is neither. */
 export const idIn = (text: string | null): number => idFromDigits((text ?? '').split('/').at(-1) ?? '') ?? 0;
 
-/** What the file counts for, and the upload of the same file that is already under way, which has its room. */
+/** What the file counts for, and the upload of the same file that is under way or has arrived, which has its room. */
 type Reservation = { clientId: number; projectId: number | null; known: Row<'file_uploads'> | undefined };
 type Wanted = { name: string; sizeBytes: number; fingerprint: string };
 

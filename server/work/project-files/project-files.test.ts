@@ -91,6 +91,21 @@ describe('uploading', () => {
     expect((await app.anonymous.get(url)).rawPayload.equals(BYTES)).toBe(true);
   });
 
+  it('sends no file again that has arrived, unless that was deleted', async () => {
+    const metadata = { project, filename: 'Day 1/A.mov', fingerprint: 'print' };
+    const id = await add(editor, metadata);
+    await setQuota(BYTES.length);
+    const again = await beginFileUpload(editor, BYTES.length, metadata);
+    expect([again.statusCode, fileIdOf(again)]).toEqual([201, id]);
+    expect(await filesOf(editor)).toMatchObject({ total: 1 });
+    await setQuota(QUOTA.defaultBytes);
+    // The same file of another person, or in another project, is another one.
+    expect(await add(manager, metadata)).not.toBe(id);
+    expect((await editor.delete(`/api/project_files/${id}`)).statusCode).toBe(204);
+    expect(await add(editor, metadata)).not.toBe(id);
+    expect(await filesOf(editor)).toMatchObject({ total: 2 });
+  });
+
   it('expires a week after its last byte, and leaves no file behind', async () => {
     const before = stored();
     const address = addressOf(await beginFileUpload(editor, BYTES.length, { project, filename: 'A.mov' }));

@@ -119,7 +119,13 @@ async function begin(key: string, entry: RunningUpload): Promise<void> {
   if (running.get(key) !== entry || entry.upload || uploadOf(key)?.state === 'paused') return;
   const { uploadRequest } = entry;
   const measure = speedometer();
-  entry.upload = new tus.Upload(uploadRequest.file, {
+  const complete = (response: HttpResponse): void => {
+    running.delete(key);
+    dropUpload(key);
+    uploadRequest.onDone(Number(response.getHeader(uploadRequest.resultHeader)));
+    startQueued();
+  };
+  const upload = new tus.Upload(uploadRequest.file, {
     endpoint: serverUrl(uploadRequest.path),
     uploadUrl:
       uploadRequest.unfinishedId === undefined
@@ -137,14 +143,16 @@ async function begin(key: string, entry: RunningUpload): Promise<void> {
     },
     onProgress: (sentBytes) => patchUpload(key, { state: 'running', sentBytes, speed: measure(sentBytes) }),
     onError: (error) => void fail(key, error),
-    onSuccess: ({ lastResponse }) => {
-      running.delete(key);
-      dropUpload(key);
-      uploadRequest.onDone(Number(lastResponse.getHeader(uploadRequest.resultHeader)));
-      startQueued();
+    onAfterResponse: (request, response) => {
+      // The file arrived before, when it was chosen the last time.
+      if (request.getMethod() !== 'POST' || !response.getHeader(uploadRequest.resultHeader)) return;
+      void upload.abort();
+      complete(response);
     },
+    onSuccess: ({ lastResponse }) => complete(lastResponse),
   });
-  entry.upload.start();
+  entry.upload = upload;
+  upload.start();
 }
 
 /** Starts or resumes sending. A library that fails to load is retried like a network failure. */

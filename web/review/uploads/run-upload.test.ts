@@ -125,3 +125,34 @@ it.each([
   expect(uploadOf(key)?.reason).toBe(reason);
   cancelUpload(key);
 });
+
+it('ends without sending when the file arrived before', async () => {
+  let isAborted = false;
+  class Arrived extends Upload {
+    readonly #options: { onAfterResponse: (request: object, response: object) => void };
+    constructor(given: File, options: { onAfterResponse: (request: object, response: object) => void }) {
+      super(given);
+      this.#options = options;
+    }
+    override start(): void {
+      this.#options.onAfterResponse({ getMethod: () => 'POST' }, { getHeader: () => '31' });
+    }
+    override async abort(): Promise<void> {
+      isAborted = true;
+    }
+  }
+  vi.doMock(LIBRARY, () => ({ Upload: Arrived }));
+  const done = new Promise((resolve) =>
+    startCutUpload({
+      file,
+      projectId: 7,
+      cutId: null,
+      comment: '',
+      isNotDisplayable: false,
+      unfinished: [],
+      onDone: resolve,
+    }),
+  );
+  expect(await done).toBe(31);
+  expect([isAborted, state()]).toEqual([true, undefined]);
+});
