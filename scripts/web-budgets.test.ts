@@ -28,7 +28,7 @@ const MAX_LANGUAGE_BYTES = 7_400;
 const MAX_SHEET_BYTES = 44_500;
 /** Limit of the parts that a screen prefetches. Measured without the shell, whose 40 kB every screen after sign-in loads anyway. */
 const MAX_AHEAD_BYTES = 102_900;
-const MAX_AHEAD_OUTSIDE_BYTES = 118_700;
+const MAX_AHEAD_OUTSIDE_BYTES = 119_000;
 /** Limit of the sign-in form embedded in the page, with its style. */
 const MAX_FIRST_FORM_BYTES = 3_500;
 

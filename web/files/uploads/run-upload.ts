@@ -205,15 +205,22 @@ export function resumeUpload(key: string): void {
   send(key, entry);
 }
 
-/** Cancels an upload and deletes uploaded data. */
-export function cancelUpload(key: string): void {
-  const entry = running.get(key);
-  clearTimeout(entry?.retry);
-  running.delete(key);
-  dropUpload(key);
-  void entry?.upload?.abort(true).catch(() => undefined);
+/** Cancels uploads and deletes uploaded data. None of them is sent in place of another. */
+export function cancelUploads(keys: readonly string[]): void {
+  const canceled = keys.map((key) => running.get(key));
+  for (const key of keys) {
+    running.delete(key);
+    dropUpload(key);
+  }
+  for (const entry of canceled) {
+    clearTimeout(entry?.retry);
+    void entry?.upload?.abort(true).catch(() => undefined);
+  }
   startQueued();
 }
+
+/** Cancels an upload and deletes uploaded data. */
+export const cancelUpload = (key: string): void => cancelUploads([key]);
 
 /** Resumes waiting uploads as soon as the network is back. */
 window.addEventListener('online', () => {

@@ -29,6 +29,9 @@ export type Uploading = {
   hint?: string | undefined;
 };
 
+/** Queued uploads that are listed; of a whole folder, the rest is a number. */
+export const MAX_QUEUED_SHOWN = 5;
+
 let uploads: readonly Uploading[] = [];
 const listeners = new Set<() => void>();
 

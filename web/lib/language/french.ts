@@ -396,6 +396,9 @@ export const FRENCH: Dictionary = {
   Paused: 'En pause',
   Resume: 'Reprendre',
   'Waiting for other uploads': 'En attente des autres envois',
+  '{count} more file waiting': '{count} autre fichier en attente',
+  '{count} more files waiting': '{count} autres fichiers en attente',
+  'Cancel waiting': 'Annuler les envois en attente',
   "Can't reach the server. The upload resumes automatically.":
     'Le serveur est inaccessible. L’envoi reprendra automatiquement.',
   'This file is also uploading elsewhere. The upload resumes automatically.':

@@ -399,6 +399,9 @@ export const GERMAN = {
   Paused: 'Pausiert',
   Resume: 'Fortsetzen',
   'Waiting for other uploads': 'Wartet auf andere Uploads',
+  '{count} more file waiting': '{count} weitere Datei wartet',
+  '{count} more files waiting': '{count} weitere Dateien warten',
+  'Cancel waiting': 'Wartende abbrechen',
   "Can't reach the server. The upload resumes automatically.":
     'Der Server ist nicht erreichbar. Der Upload wird automatisch fortgesetzt.',
   'This file is also uploading elsewhere. The upload resumes automatically.':

@@ -396,6 +396,9 @@ export const SPANISH: Dictionary = {
   Paused: 'En pausa',
   Resume: 'Reanudar',
   'Waiting for other uploads': 'En espera de otras subidas',
+  '{count} more file waiting': '{count} archivo más en espera',
+  '{count} more files waiting': '{count} archivos más en espera',
+  'Cancel waiting': 'Cancelar los que esperan',
   "Can't reach the server. The upload resumes automatically.":
     'No se puede conectar con el servidor. La subida se reanuda automáticamente.',
   'This file is also uploading elsewhere. The upload resumes automatically.':

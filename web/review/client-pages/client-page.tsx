@@ -46,9 +46,16 @@ function useOpening(visitor: PageVisitor) {
   return { open, openingId: isPending ? variables : undefined };
 }
 
-type PartProps = { part: PagePart; page: ClientPage; visitor: PageVisitor; isFetching: boolean; onMore: () => void };
+type PartProps = {
+  part: PagePart;
+  page: ClientPage;
+  visitor: PageVisitor;
+  isFetching: boolean;
+  onMore: () => void;
+  onSendFiles: (projectId: number) => void;
+};
 
-function Part({ part, page, visitor, isFetching, onMore }: PartProps) {
+function Part({ part, page, visitor, isFetching, onMore, onSendFiles }: PartProps) {
   const { total, projects } = page.parts[part];
   const { open, openingId } = useOpening(visitor);
   const isCut = projects.length < Math.min(total, CLIENT_PAGE_LIMITS.shownMost);
@@ -69,6 +76,7 @@ function Part({ part, page, visitor, isFetching, onMore }: PartProps) {
               mayDecide={page.mayDecide}
               isOpening={openingId === project.id}
               onOpen={() => open(project.id)}
+              onSendFiles={() => onSendFiles(project.id)}
             />
           ))}
         </ul>
@@ -97,6 +105,11 @@ type ContentProps = {
 };
 
 function Content({ page, onMore, ...same }: ContentProps) {
+  const [fileTarget, setFileTarget] = useState<string>();
+  const sendFiles = (projectId: number): void => {
+    setFileTarget(String(projectId));
+    document.getElementById('files')?.focus();
+  };
   const deciders = decidersText(page);
   const isEmpty = PAGE_PARTS.every((part) => page.parts[part].total === 0);
   return (
@@ -113,9 +126,11 @@ function Content({ page, onMore, ...same }: ContentProps) {
       {isEmpty ? (
         <EmptyState>{t('No projects yet. They appear here as soon as the team adds them.')}</EmptyState>
       ) : (
-        PAGE_PARTS.map((part) => <Part key={part} part={part} page={page} {...same} onMore={() => onMore(part)} />)
+        PAGE_PARTS.map((part) => (
+          <Part key={part} part={part} page={page} {...same} onMore={() => onMore(part)} onSendFiles={sendFiles} />
+        ))
       )}
-      <FilesPart visitor={same.visitor} />
+      <FilesPart visitor={same.visitor} chosenId={fileTarget} onChoose={setFileTarget} />
     </main>
   );
 }

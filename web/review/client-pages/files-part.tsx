@@ -15,7 +15,7 @@ import { ChooseFolder } from '#web/work/project-files/choose-folder.tsx';
 import { useFileDrop } from '#web/work/project-files/use-file-drop.ts';
 import type { PageVisitor } from './client-page.queries.ts';
 import { pageFilesQuery, useFinishSending, useTakeBack } from './page-files.queries.ts';
-import { PageUploadRow } from './page-upload-row.tsx';
+import { PageUploadList } from './page-upload-list.tsx';
 import classes from './page-files.module.css';
 import { usePageUploads } from './use-page-uploads.ts';
 import { dayText } from './day-text.ts';
@@ -90,12 +90,17 @@ function TargetSelect({ projects, value, onChange }: TargetProps) {
   );
 }
 
-type LoadedProps = { data: PageFiles; visitor: PageVisitor; onMore: () => void };
+type FilesPartProps = {
+  visitor: PageVisitor;
+  /** ID of the project that the contact chose for new files; empty for the client itself. */
+  chosenId: string | undefined;
+  onChoose: (id: string) => void;
+};
+type LoadedProps = FilesPartProps & { data: PageFiles; onMore: () => void };
 
-function Loaded({ data, visitor, onMore }: LoadedProps) {
+function Loaded({ data, visitor, chosenId, onChoose, onMore }: LoadedProps) {
   const { total, files, projects, sent } = data;
   const { uploads, isBusy, unfinished, start } = usePageUploads(visitor);
-  const [chosenId, choose] = useState<string>();
   // A project that waits for footage comes first.
   const targetId = chosenId ?? String(projects[0]?.id ?? '');
   const target = projects.find(({ id }) => String(id) === targetId) ?? null;
@@ -103,11 +108,11 @@ function Loaded({ data, visitor, onMore }: LoadedProps) {
   const drop = useFileDrop(add);
   return (
     <section aria-labelledby="files" className={classes.part} {...drop}>
-      <h2 id="files" className={classes.title}>
+      <h2 id="files" tabIndex={-1} className={classes.title}>
         {t('Files')} <span className={classes.count}>{total}</span>
       </h2>
       <div className={classes.add}>
-        {projects.length > 0 && <TargetSelect projects={projects} value={targetId} onChange={choose} />}
+        {projects.length > 0 && <TargetSelect projects={projects} value={targetId} onChange={onChoose} />}
         <ChooseFile<true> multiple onChange={(chosen) => add(chosenFrom(chosen))}>
           {(button) => (
             <Button {...button} h={40} variant="default">
@@ -119,13 +124,7 @@ function Loaded({ data, visitor, onMore }: LoadedProps) {
           {t('Add folder')}
         </ChooseFolder>
       </div>
-      {uploads.length > 0 && (
-        <ul className={classes.list} aria-label={t('Uploads')}>
-          {uploads.map((upload) => (
-            <PageUploadRow key={upload.key} upload={upload} />
-          ))}
-        </ul>
-      )}
+      {uploads.length > 0 && <PageUploadList uploads={uploads} />}
       {unfinished.length > 0 && (
         <p className={classes.hint}>
           {t('Not sent completely: {names}. Choose the same files again to resume.', {
@@ -161,11 +160,11 @@ function Loaded({ data, visitor, onMore }: LoadedProps) {
 }
 
 /** Files that contacts of the client sent, below the projects of the page. */
-export function FilesPart({ visitor }: { visitor: PageVisitor }) {
+export function FilesPart({ visitor, ...target }: FilesPartProps) {
   const [limit, setLimit] = useState<number>(PAGE_FILE_LIMITS.shownFirst);
   const { data, error, refetch } = useQuery(pageFilesQuery(visitor, limit));
   const more = (): void => setLimit(Math.min(limit + PAGE_FILE_LIMITS.shownFirst, PAGE_FILE_LIMITS.shownMost));
-  if (data) return <Loaded data={data} visitor={visitor} onMore={more} />;
+  if (data) return <Loaded data={data} visitor={visitor} {...target} onMore={more} />;
   if (!error) return null;
   return (
     <section aria-label={t('Files')} className={classes.part}>

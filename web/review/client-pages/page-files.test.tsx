@@ -112,6 +112,36 @@ it('waits while the line is broken, and says clearly that the space is used up',
   await user.click(within(files).getByRole('button', { name: 'Cancel upload of a.mov' }));
 });
 
+it('chooses a project by its request for footage, and cancels the waiting files of a folder at once', async () => {
+  const titles = ['Trailer', 'Teaser'];
+  for (const title of titles) {
+    const { id } = await aProject(server.db, { title, client_id, created_at: '2026-01-01T09:00:00.000Z' });
+    await admin.post(`/api/projects/${id}/waits`, { kind: 'footage' });
+  }
+  const { user } = await openPage();
+  const files = await part('Files 0');
+  const chosen = within(files).getByRole<HTMLSelectElement>('combobox', { name: 'For which project?' });
+  for (const title of titles) {
+    await user.click(screen.getByRole('button', { name: title }));
+    expect(chosen.selectedOptions[0]?.textContent).toBe(title);
+    expect(document.activeElement?.textContent).toBe('Files 0');
+  }
+  const names = Array.from({ length: 12 }, (_, index) => `${index + 1}.mov`);
+  await user.upload(
+    inputOf(files),
+    names.map((name) => new File(['a'], name)),
+  );
+  await waitFor(() => expect(started).toHaveLength(3));
+  const uploads = within(await within(files).findByRole('list', { name: 'Uploads' }));
+  expect(uploads.getAllByText(/Waiting for other uploads/)).toHaveLength(5);
+  expect(uploads.getByText('4 more files waiting')).toBeTruthy();
+  await user.click(uploads.getByRole('button', { name: 'Cancel waiting' }));
+  expect(uploads.queryByText(/waiting/i)).toBeNull();
+  expect(started).toHaveLength(3);
+  for (const name of names.slice(0, 3))
+    await user.click(uploads.getByRole('button', { name: `Cancel upload of ${name}` }));
+});
+
 it('lists what contacts sent, and takes an own file back', async () => {
   await sentFile({ original_name: 'Day 1/A001.mov', project_id: projectId, size_bytes: 3 * 1024 ** 3 });
   await sentFile({ original_name: 'Logo.svg', contact_id: null, contact_name: 'Noa Weiss' });

@@ -1,4 +1,4 @@
-/** A project on a contact's page: poster, title, and what it waits for. One with a sent version opens. */
+/** A project on a contact's page: poster, title, and what it waits for. One with a sent version opens; a request for footage leads to the files. */
 import type { ClientState } from '#domain/review/client-pages.ts';
 import type { ClientPage } from '#contract/review/client-pages.ts';
 import { serverUrl } from '#web/lib/api/host.ts';
@@ -37,10 +37,12 @@ type CardProps = {
   mayDecide: boolean;
   isOpening: boolean;
   onOpen: () => void;
+  /** Called for a project without a version that waits for footage. */
+  onSendFiles: () => void;
 };
 
-export function ProjectCard({ project, posters, mayDecide, isOpening, onOpen }: CardProps) {
-  const { title, version, at } = project;
+export function ProjectCard({ project, posters, mayDecide, isOpening, onOpen, onSendFiles }: CardProps) {
+  const { title, version, at, state } = project;
   const detail = [versionText(project), dayText(at)].filter(Boolean).join(' · ');
   return (
     <li className={classes.card}>
@@ -53,8 +55,8 @@ export function ProjectCard({ project, posters, mayDecide, isOpening, onOpen }: 
       )}
       <div className={classes.text}>
         <h3 className={classes.name}>
-          {version ? (
-            <button type="button" aria-busy={isOpening} onClick={onOpen}>
+          {version || state === 'footage' ? (
+            <button type="button" aria-busy={isOpening} onClick={version ? onOpen : onSendFiles}>
               {title}
             </button>
           ) : (

@@ -39,7 +39,10 @@ export function usePageUploads(visitor: PageVisitor) {
       metadata: target ? { project: String(target.id) } : {},
       failureText: t("Couldn't upload the file."),
       visitorHeaders: visitHeader(visitor),
-      onDone: () => void client.invalidateQueries({ queryKey: ['client-page', 'files'] }),
+      onDone: (isResumed) => {
+        void client.invalidateQueries({ queryKey: ['client-page', 'files'] });
+        if (isResumed) void unfinished.refetch();
+      },
     });
   };
   return {

@@ -3,7 +3,8 @@ import { Button, Group, Text } from '@mantine/core';
 import { sizeText } from '#domain/files/media.ts';
 import { countOf } from '#domain/platform/numbers.ts';
 import type { FileUpload } from '#contract/work/project-files/file-uploads.ts';
-import { cancelUpload } from '#web/files/uploads/run-upload.ts';
+import { cancelUploads } from '#web/files/uploads/run-upload.ts';
+import { MAX_QUEUED_SHOWN } from '#web/files/uploads/upload-list-store.ts';
 import { UploadRow } from '#web/files/uploads/upload-row.tsx';
 import classes from '#web/files/uploads/uploads.module.css';
 import { failureOf } from '#web/lib/api/api-error.ts';
@@ -11,9 +12,6 @@ import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 import { ChooseFile } from '#web/ui/forms/choose-file.tsx';
 import { useCancelFileUpload } from './project-files.queries.ts';
 import type { FileUploads } from './use-file-uploads.ts';
-
-/** Queued uploads that are shown; of a whole folder the rest is a number. */
-const MAX_QUEUED_SHOWN = 5;
 
 /** Unfinished upload whose file isn't on this page; choosing the same file resumes it. */
 function Unfinished({ upload, onResume }: { upload: FileUpload; onResume: FileUploads['resume'] }) {
@@ -69,9 +67,7 @@ export function FileUploadList({ uploads, waitingForFile, resume }: FileUploads)
               size="compact-sm"
               h={36}
               variant="subtle"
-              onClick={() => {
-                for (const { key } of queued) cancelUpload(key);
-              }}
+              onClick={() => cancelUploads(queued.map(({ key }) => key))}
             >
               Cancel waiting
             </Button>
