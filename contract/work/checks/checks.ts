@@ -24,7 +24,7 @@ const moment = described(
 );
 const mustBeDone = described(flag(), 'Whether the moment asks for it while it is open.');
 
-const projectCheck = nested({
+export const projectCheck = nested({
   id: integer(1),
   version: described(integer(1), 'Row version, for If-Match.'),
   text: text(CHECK_LIMITS.textLength),
@@ -90,18 +90,6 @@ export const addChecks = endpoint({
     "Adds checks to a project, all or none, and returns all of its checks. The moment is the timer's end by default.",
 });
 export type ChecksAddition = BodyOf<typeof addChecks>;
-
-export const addChecksFromTemplate = endpoint({
-  ...common,
-  name: 'checks.from-template',
-  method: 'POST',
-  path: '/api/projects/:id/checks/from_template',
-  body: shape({ template: described(integer(1), 'ID of the template.') }),
-  response: checksResponse,
-  status: 201,
-  refusals: [403, 409],
-  summary: 'Adds the checks of a template that the project lacks.',
-});
 
 export const orderChecks = endpoint({
   ...common,

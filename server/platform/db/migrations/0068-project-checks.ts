@@ -12,6 +12,7 @@ const tables = (t: (typeof COLUMN_TYPES)['sqlite' | 'postgres']): string[] => [
   'create index project_checks_created_by on project_checks (created_by_id)',
   `alter table projects add column checks_total ${t.integer} default 0 not null`,
   `alter table projects add column open_checks ${t.integer} default 0 not null`,
+  `alter table projects add column check_bypasses ${t.json} default '[]' not null`,
   'create index projects_open_checks on projects (id) where open_checks > 0',
 ];
 
