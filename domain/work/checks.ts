@@ -112,6 +112,6 @@ export const checksText = ({ total, open }: { total: number; open: number }): st
 export const linesOf = (pasted: string): string[] =>
   pasted
     .split(/\r\n|\r|\n/)
-    .map((line) => line.replace(/^\s*(?:[-*•–]|\[[ xX]?\]|\d+[.)])\s+/, '').trim())
+    .map((line) => line.replace(/^\s*(?:(?:[-*•–]|\d+[.)])\s+)?(?:\[[ xX]?\]\s+)?/, '').trim())
     .filter((line) => line !== '')
     .map((line) => line.slice(0, CHECK_LIMITS.textLength).trim());
