@@ -16,6 +16,7 @@ import { PropertyEditingContext, usePropertyEditingState } from '../properties/p
 import { PointsLine } from '../card/points-line.tsx';
 import { ProjectActions } from '../card/project-actions.tsx';
 import type { ProjectActionHandlers } from '../card/project-action-handlers.ts';
+import type { ChecksSectionProps } from '#web/work/checks/checks-section.tsx';
 import { WaitBadge } from '#web/work/waits/wait-badge.tsx';
 import { ClassBadge, SecondaryBadges } from '../card/project-badges.tsx';
 import classes from './project-detail.module.css';
@@ -37,6 +38,12 @@ const ProjectResources = lazyPart<ProjectResourcesProps>(
 /** Renders the resources once the page is idle: they are collapsed, so nobody reads them first. */
 const LateResources = (props: ProjectResourcesProps) =>
   useIdle() ? <ProjectResources {...props} /> : <ResourcesSkeleton />;
+
+/** As high as the section: its rows, heading and field. */
+const ChecksSection = lazyPart<ChecksSectionProps>(
+  async () => (await import('#web/work/checks/checks-section.tsx')).ChecksSection,
+  { Waiting: ({ project }) => <Skeleton h={102 + project.checksTotal * 40} /> },
+);
 
 type ProjectDetailProps = {
   projectId: number;
@@ -127,6 +134,7 @@ function Loaded({ loaded, isFullyLoaded, viewer, actions, bar, side, titleEnd }:
         <div className={classes.columns}>
           <Stack gap="md" miw={0} tabIndex={-1} data-section="details">
             <TimerCard project={project} viewer={viewer} actions={actions} />
+            {project.checksTotal > 0 && <ChecksSection project={project} />}
             <Description text={project.description} />
           </Stack>
           {side(
