@@ -157,7 +157,7 @@ it('orders checks by key, menu and drag', async () => {
   await waitFor(async () => expect(await texts()).toEqual(['One', 'Two', 'Three']));
 });
 
-it('has no section and sends no request without checks; the menu adds the first', async () => {
+it('has no section and sends no request without checks; a button adds the first', async () => {
   const { user, address } = open(manager);
   await screen.findByRole('region', { name: 'Timer' });
   const requested: string[] = [];
@@ -166,11 +166,10 @@ it('has no section and sends no request without checks; the menu adds the first'
     requested.push(String(input));
     return ask(input, init);
   };
-  await user.click(await screen.findByRole('button', { name: 'Actions: Wedding film' }));
-  const item = await screen.findByRole('menuitem', { name: 'Add checks' });
+  const button = await screen.findByRole('button', { name: 'Add checks: Wedding film' });
   expect(screen.queryByRole('region', { name: 'Checks' })).toBeNull();
   expect(requested.filter((one) => one.includes('/checks'))).toEqual([]);
-  await user.click(item);
+  await user.click(button);
   const dialog = within(await screen.findByRole('dialog', { name: 'Checks: Wedding film' }));
   const field = await dialog.findByRole('textbox', { name: 'Add check' });
   await waitFor(() => expect(document.activeElement).toBe(field));
