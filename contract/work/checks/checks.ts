@@ -99,7 +99,7 @@ export const orderChecks = endpoint({
   body: shape({ ids: described(list(integer(1), CHECK_LIMITS.perProject), 'IDs of all checks in their new order.') }),
   response: checksResponse,
   status: 200,
-  refusals: [403, 409],
+  refusals: [403],
   summary: "Orders a project's checks.",
 });
 

@@ -1,4 +1,5 @@
 /** Checks of projects in the database, and their counts on the project (docs/projects.md#checks). */
+import { sql } from 'kysely';
 import { checkCheckCount, type CheckBypass, type CheckDraft, type ProjectCheck } from '#domain/work/checks.ts';
 import type { Refusal } from '#domain/platform/refusal.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
@@ -178,4 +179,14 @@ export async function addOpenChecks(
     .execute();
   await storeCheckCounts(trx, projectId);
   return undefined;
+}
+
+/** Returns the projects whose counts don't match their checks. */
+export async function listWrongCheckCounts(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select projects.id from projects left join
+    (select project_id, count(*) as total, count(*) - count(done_at) as still_open from project_checks group by project_id)
+    as counted on counted.project_id = projects.id
+    where projects.checks_total <> coalesce(counted.total, 0) or projects.open_checks <> coalesce(counted.still_open, 0)
+    order by projects.id`.execute(db);
+  return rows.map(({ id }) => Number(id));
 }
