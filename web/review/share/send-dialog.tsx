@@ -94,7 +94,7 @@ function LinkText({ link: { label, expiresAt, mayDecide }, isNew }: LinkTextProp
 }
 
 /** Marks the version as sent or emails contacts, with Undo, or marks it as not sent after a confirmation, since sending again would start a new wait. */
-function useMarkAsSent(cut: Cut, projectId: number, onDone: () => void) {
+function useMarkAsSent(cut: Cut, project: Project, onDone: () => void) {
   const client = useQueryClient();
   const wasSent = cut.sentAt !== null;
   const [send, unsend] = [useSendCut(), useUnsendCut()];
@@ -108,7 +108,7 @@ function useMarkAsSent(cut: Cut, projectId: number, onDone: () => void) {
       else offerReversal(`${name} sent. ${emails}`.trim(), () => unsend.mutateAsync(sent));
       onDone();
     };
-    const about = { client, projectId, action: 'send', isReasonRequired: false } as const;
+    const about = { client, project, action: 'send', isReasonRequired: false } as const;
     // Resolves to nothing if the user cancels because checks are open.
     askOpenChecks(about, (confirmation) => send.mutateAsync({ id: cut.id, contacts: ids, message, confirmation })).then(
       (sent) => sent && onSent(sent.result),
@@ -151,7 +151,7 @@ function Content({ cut, cuts, project, onClose }: SendDialogProps) {
   // The mutation stays mounted while the list is refetched, since only its response contains the new link's address.
   const create = useCreateLink(project.id);
   const [typed, setTyped] = useState<ContactChoice>();
-  const { sendTo, revert, isBusy, failure } = useMarkAsSent(cut, project.id, onClose);
+  const { sendTo, revert, isBusy, failure } = useMarkAsSent(cut, project, onClose);
   if (links.error) return <QueryError message="Couldn't load this project's links." query={links} />;
   if (!links.data || !recipients) return <Waiting text={COMMON_TEXTS.loading} height={160} />;
   const hasContacts = recipients.contacts.length > 0;

@@ -61,7 +61,7 @@ function ApproveButton({ cut, project, onFailed, onDecided }: ApproveProps) {
       }));
     if (!isSure) return;
     // Uses the promise instead of callbacks, because the button may be unmounted by the decision.
-    askOpenChecks({ client, projectId: project.id, action: 'approve', isReasonRequired: false }, (confirmation) =>
+    askOpenChecks({ client, project, action: 'approve', isReasonRequired: false }, (confirmation) =>
       approve.mutateAsync({ cutWithEtag: decidable, openNotes, confirmation }),
     ).then((approved) => {
       if (!approved) return;

@@ -2,6 +2,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type ClipboardEvent, type FormEvent, useState } from 'react';
 import { CHECK_LIMITS, type CheckDraft, type CheckMoment, linesOf } from '#domain/work/checks.ts';
+import { focusFirstField } from '#web/ui/forms/first-field.ts';
 import { MOMENT_OPTIONS } from './check-labels.ts';
 import classes from './checks.module.css';
 import type { CheckActions } from './use-check-actions.ts';
@@ -43,7 +44,13 @@ export function AddCheck({ actions, present, mayManage, isFocusedFirst = false }
     void add(lines);
   };
   return (
-    <form className={classes.add} aria-label="New check" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className={classes.add}
+      aria-label="New check"
+      noValidate
+      ref={isFocusedFirst ? focusFirstField : undefined}
+      onSubmit={(event) => void submit(event)}
+    >
       <TextInput
         className={classes.field}
         aria-label="Add check"
@@ -51,7 +58,6 @@ export function AddCheck({ actions, present, mayManage, isFocusedFirst = false }
         autoComplete="off"
         enterKeyHint="enter"
         maxLength={CHECK_LIMITS.textLength}
-        data-autofocus={isFocusedFirst || undefined}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onPaste={paste}

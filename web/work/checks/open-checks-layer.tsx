@@ -25,8 +25,8 @@ const LABELS: Record<CheckedAction, Labels> = {
 };
 
 /** Returns the checks that were ticked in the dialog since the server last named the open ones, and functions to tick and to wait for what was sent. */
-function useTicks({ projectId, round }: OpenChecksQuestion) {
-  const actions = useCheckActions(projectId);
+function useTicks({ project, round }: OpenChecksQuestion) {
+  const actions = useCheckActions(project.id);
   const [ticks, setTicks] = useState<{ round: number; ids: readonly number[] }>({ round, ids: [] });
   const ids = ticks.round === round ? ticks.ids : [];
   const sent = useRef<Promise<unknown>>(undefined);
@@ -49,7 +49,7 @@ function useTicks({ projectId, round }: OpenChecksQuestion) {
 type QuestionProps = { question: OpenChecksQuestion; ticks: ReturnType<typeof useTicks>; open: number };
 
 function Question({ question, ticks, open }: QuestionProps) {
-  const { action, checks, round, isReasonRequired, confirm, cancel } = question;
+  const { project, action, checks, round, isReasonRequired, confirm, cancel } = question;
   const labels = LABELS[action];
   const isAsked = open > 0;
   const form = useForm({
@@ -65,7 +65,7 @@ function Question({ question, ticks, open }: QuestionProps) {
   return (
     <form onSubmit={submit} noValidate aria-label="Open checks">
       <Stack gap="sm">
-        <Text>{round > 0 ? 'The open checks have changed. Tick what is done.' : 'Tick what is done.'}</Text>
+        <Text>{`${round > 0 ? 'The open checks have changed. ' : ''}Tick what is done in “${project.title}”.`}</Text>
         <ul className={classes.list} aria-label="Open checks">
           {checks.map((check, index) => (
             <li key={check.id} className={classes.row}>

@@ -1,11 +1,12 @@
 /** Calls that wait for an answer about open checks. */
 import { useSyncExternalStore } from 'react';
+import type { Project } from '#domain/work/projects/project.ts';
 import { hasStatus } from '#web/lib/api/api-error.ts';
 import { questionLayer } from '#web/lib/question-layer.ts';
 import { type CheckedAction, type Confirmation, type OpenCheck, openChecksIn } from './open-checks.ts';
 
 type Subject = {
-  projectId: number;
+  project: Pick<Project, 'id' | 'title'>;
   action: CheckedAction;
   isReasonRequired: boolean;
   /** The open checks, as last known. */

@@ -36,7 +36,8 @@ export const openChecksIn = (error: unknown): readonly OpenCheck[] | undefined =
 
 type Asking = {
   client: QueryClient;
-  projectId: number;
+  /** Project that the checks belong to. */
+  project: Pick<Project, 'id' | 'title'>;
   action: CheckedAction;
   /** Editors give a reason for leaving checks open. */
   isReasonRequired: boolean;
@@ -54,7 +55,7 @@ export async function askOpenChecks<T>(
 ): Promise<{ result: T } | undefined> {
   const ask = async (checks: readonly OpenCheck[]) =>
     (await import('./open-checks-questions.ts')).askAbout({ ...about, checks }, send);
-  const known = knownOpenChecks(client, about.projectId, about.action) ?? [];
+  const known = knownOpenChecks(client, about.project.id, about.action) ?? [];
   if (known.length > 0) return ask(known);
   try {
     return { result: await send({}) };

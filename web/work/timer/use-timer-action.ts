@@ -106,7 +106,7 @@ function useSendTimerAction(project: Project) {
   return async (action: TimerAction) => {
     if (action !== 'end') return send(action)({});
     const onRefused = (): void => rollBackEnd.get(projectId)?.();
-    return (await askOpenChecks({ client, projectId, action, isReasonRequired, onRefused }, send(action)))?.result;
+    return (await askOpenChecks({ client, project, action, isReasonRequired, onRefused }, send(action)))?.result;
   };
 }
 
