@@ -149,6 +149,7 @@ export const PROJECT_COLUMNS = [
   'platform',
   'trackingId',
   'waiting',
+  'checks',
 ] as const;
 export type ProjectColumn = (typeof PROJECT_COLUMNS)[number];
 
