@@ -16,6 +16,8 @@ import * as clientsContacts from '#contract/work/contacts/clients-contacts.ts';
 import * as projectFiles from '#contract/work/project-files/project-files.ts';
 import * as allFiles from '#contract/work/project-files/all-files.ts';
 import * as fileUploads from '#contract/work/project-files/file-uploads.ts';
+import * as checks from '#contract/work/checks/checks.ts';
+import * as projectsChecks from '#contract/work/checks/projects-checks.ts';
 import * as timer from '#contract/work/timer.ts';
 import * as cutUploads from '#contract/review/cut-uploads.ts';
 import * as cutPlay from '#contract/review/cut-play.ts';
@@ -102,6 +104,8 @@ const FEATURES = [
   allFiles,
   fileUploads,
   deliverables,
+  checks,
+  projectsChecks,
   timer,
   waitChanges,
   peopleWorkingDays,

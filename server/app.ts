@@ -100,6 +100,7 @@ import { registerUndo } from '#server/work/undo/undo.routes.ts';
 import { registerUsers } from '#server/identity/users/users.routes.ts';
 import { registerPresence } from '#server/live/presence/presence.routes.ts';
 import { registerCalendar } from '#server/planning/calendar/calendar.routes.ts';
+import { registerChecks } from '#server/work/checks/checks.routes.ts';
 import { registerWaits } from '#server/work/waits/waits.routes.ts';
 import { registerWorkingDays } from '#server/work/working-days/working-days.routes.ts';
 import { registerViews } from '#server/work/views/views.routes.ts';
@@ -208,6 +209,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerPosters(app, serve, { deps, checkGuest });
   registerTimer(serve);
   registerWaits(serve);
+  registerChecks(serve);
   registerCalendar(serve);
   registerWorkingDays(serve);
   registerBulk(serve);

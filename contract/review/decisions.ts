@@ -4,6 +4,7 @@ import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { NOTE_LIMITS } from '#domain/work/notes.ts';
 import type { ClientRef } from '#domain/work/projects/project.ts';
 import type { PersonRef } from '#domain/platform/person.ts';
+import { openChecksConfirmation } from '#contract/work/checks/confirmation.ts';
 import { clientRefResponse, clientRefFromApi, clientRefToApi } from '#contract/work/clients.ts';
 import { cutResponse, cutFromApi, cutToApi } from './cuts.ts';
 import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
@@ -38,6 +39,7 @@ export const approveCut = endpoint({
   ...actionEndpoint,
   name: 'decisions.approve',
   path: '/api/cuts/:id/approve',
+  query: shape(openChecksConfirmation),
   refusals: [403, 409],
   body: shape({
     openNotes: optional(

@@ -1,4 +1,5 @@
 /** Marking versions as sent to the client, with emails to contacts. In a separate file so that the review queue doesn't load it (docs/projects.md#sent). */
+import { openChecksConfirmation } from '#contract/work/checks/confirmation.ts';
 import { emailFields } from '#contract/work/contacts/contact-emails.ts';
 import { shape } from '#contract/platform/schema.ts';
 import { cutResponse } from './cuts.ts';
@@ -17,6 +18,7 @@ export const sendCut = endpoint({
   ...actionEndpoint,
   name: 'decisions.send',
   path: '/api/cuts/:id/send',
+  query: shape(openChecksConfirmation),
   body: shape(emailFields),
   isBodyOptional: true,
   refusals: [403, 409, 429],

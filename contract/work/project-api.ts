@@ -23,6 +23,9 @@ import {
 import { designationEntriesFromApi, designationEntriesToApi } from './project-changes.ts';
 import { readFields, schemasOf, writeFields } from './project-fields.ts';
 import {
+  bypassFromApi,
+  bypassToApi,
+  checkBypass,
   correctionFromApi,
   correctionToApi,
   finishedRound,
@@ -81,6 +84,9 @@ export const projectResponse = record(
       latestCut: optional(described(latestCut, 'Newest version that has its file.')),
       waitingFor: optional(choice(WAIT_KINDS)),
       waitingSince: optional(instant()),
+      checks: optional(described(integer(1), 'Number of checks. Missing without any.')),
+      openChecks: optional(described(integer(0), 'Number of checks not done. Missing without checks.')),
+      checkBypasses: optional(described(list(checkBypass), 'Actions taken while required checks were open.')),
     },
   ),
 );
@@ -116,6 +122,9 @@ export function projectToApi(project: Project): ApiProject {
     latestCut: project.latestCut ? latestCutToApi(project.latestCut) : undefined,
     waitingFor: project.waitingFor ?? undefined,
     waitingSince: orUndefined(project.waitingSince),
+    checks: project.checksTotal || undefined,
+    openChecks: project.checksTotal > 0 ? project.openChecks : undefined,
+    checkBypasses: project.checkBypasses.length > 0 ? project.checkBypasses.map(bypassToApi) : undefined,
   }) as unknown as ApiProject;
 }
 
@@ -139,5 +148,8 @@ export function projectFromApi(source: ApiProject, version = source.version ?? 0
     latestCut: source.latestCut ? latestCutFromApi(source.latestCut) : null,
     waitingFor: source.waitingFor ?? null,
     waitingSince: orNull(source.waitingSince, instantFromApi),
+    checksTotal: source.checks ?? 0,
+    openChecks: source.openChecks ?? 0,
+    checkBypasses: (source.checkBypasses ?? []).map(bypassFromApi),
   };
 }

@@ -41,7 +41,10 @@ type ComputedField =
   | 'feedbackIds'
   | 'latestCut'
   | 'waitingFor'
-  | 'waitingSince';
+  | 'waitingSince'
+  | 'checksTotal'
+  | 'openChecks'
+  | 'checkBypasses';
 
 /** Fields of a project body. `null` clears a field; an absent key leaves it unchanged. */
 export type ProjectFields = Omit<Project, 'id' | 'version' | 'createdAt' | Relation | ComputedField> &

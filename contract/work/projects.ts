@@ -3,6 +3,7 @@ import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
 import { containsFilter, dateFilter, exactFilter, booleanFilter, referenceFilter } from '#contract/platform/filter.ts';
 import { projectResponse } from './project-api.ts';
+import { openChecksConfirmation } from './checks/confirmation.ts';
 import { schemasOf } from './project-fields.ts';
 import { PROJECT_ORDERS } from './project-orders.ts';
 import {
@@ -92,6 +93,8 @@ export const listProjects = endpoint({
       waiting: booleanFilter(),
       /** True for projects of any status that wait for the client, false for all others. */
       withClient: booleanFilter(),
+      /** True for projects with checks that are not done, false for all others. */
+      openChecks: booleanFilter(),
       /** Like `onTime`, but by the deadline that the client's waits have moved. */
       onTimeAdjusted: booleanFilter(),
       /** True for projects that first ended by their deadline, false for late ones (docs/figures.md#on-time). */
@@ -146,6 +149,7 @@ export const PROJECT_COLUMNS = [
   'platform',
   'trackingId',
   'waiting',
+  'checks',
 ] as const;
 export type ProjectColumn = (typeof PROJECT_COLUMNS)[number];
 
@@ -192,6 +196,7 @@ export const changeProject = endpoint({
   kind: 'change',
   method: 'PATCH',
   path: '/api/projects/:id',
+  query: shape(openChecksConfirmation),
   body: projectChange,
   status: 200,
   refusals: [403, 409],

@@ -1,8 +1,10 @@
 /** Conversion of work rounds and time corrections to and from the API (docs/api-reference.md#records). */
+import { BYPASSING_ACTIONS, CHECK_MOMENTS, type CheckBypass, type RoundCheck } from '#domain/work/checks.ts';
 import type { Pause, Round, TimeCorrection, WorkTimes } from '#domain/work/projects/project.ts';
 import type { Minutes } from '#domain/platform/units.ts';
 import { idOf, instantFromApi, instantToApi, iriOf } from '#contract/platform/jsonld.ts';
 import {
+  choice,
   decimal,
   described,
   flag,
@@ -11,10 +13,46 @@ import {
   iri,
   list,
   nested,
+  nullable,
   optional,
   type Static,
   text,
 } from '#contract/platform/schema.ts';
+
+const author = nested({ id: integer(1), name: text() });
+
+const roundCheck = nested({
+  text: text(),
+  moment: choice(CHECK_MOMENTS),
+  mustBeDone: flag(),
+  doneAt: nullable(instant()),
+  doneBy: described(nullable(author), 'Null if the check was open, or the person is gone.'),
+});
+type ApiRoundCheck = Static<typeof roundCheck>;
+
+const roundCheckToApi = ({ done, ...check }: RoundCheck): ApiRoundCheck => ({
+  ...check,
+  doneAt: done ? instantToApi(done.at) : null,
+  doneBy: done?.by ?? null,
+});
+
+const roundCheckFromApi = ({ doneAt, doneBy, ...check }: ApiRoundCheck): RoundCheck => ({
+  ...check,
+  done: doneAt === null ? null : { at: instantFromApi(doneAt), by: doneBy },
+});
+
+export const checkBypass = nested({
+  action: choice(BYPASSING_ACTIONS),
+  at: instant(),
+  by: author,
+  reason: described(text(), 'Empty if none was given.'),
+  checks: described(list(text()), 'The checks that were open.'),
+  cutNumber: optional(described(integer(1), 'Number of the version that was sent or approved.')),
+});
+type ApiBypass = Static<typeof checkBypass>;
+
+export const bypassToApi = ({ at, ...bypass }: CheckBypass): ApiBypass => ({ ...bypass, at: instantToApi(at) });
+export const bypassFromApi = ({ at, ...bypass }: ApiBypass): CheckBypass => ({ ...bypass, at: instantFromApi(at) });
 
 export const finishedRound = nested({
   startedAt: optional(instant()),
@@ -28,6 +66,7 @@ export const finishedRound = nested({
   setBack: optional(described(flag(), 'Whether an edit set the work back to assigned, without a revision request.')),
   cut: optional(described(iri('Cut'), 'Version on which changes were requested.')),
   notes: optional(described(list(iri('Feedback')), 'Notes open on it, some of which may have been deleted since.')),
+  checks: optional(described(list(roundCheck), 'Checks at the end of the round, if the project had any.')),
 });
 type ApiRound = Static<typeof finishedRound>;
 
@@ -87,6 +126,7 @@ export const roundToApi = (round: Round): ApiRound => ({
   setBack: round.isSetBack || undefined,
   cut: round.cutId === undefined ? undefined : iriOf('Cut', round.cutId),
   notes: round.noteIds?.map((id) => iriOf('Feedback', id)),
+  checks: round.checks?.map(roundCheckToApi),
 });
 
 export const roundFromApi = (round: ApiRound): Round => ({
@@ -98,6 +138,7 @@ export const roundFromApi = (round: ApiRound): Round => ({
   ...(round.cut === undefined
     ? {}
     : { cutId: idOf(round.cut), noteIds: (round.notes ?? []).map((correction) => idOf(correction)) }),
+  ...(round.checks === undefined ? {} : { checks: round.checks.map(roundCheckFromApi) }),
 });
 
 export const correctionToApi = (correction: TimeCorrection): ApiCorrection => ({

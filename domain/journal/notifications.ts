@@ -14,6 +14,7 @@ export const NOTIFICATION_KINDS = [
   'files',
   'revision',
   'ended',
+  'open-checks',
   'points',
   'time-used',
   'time-over',

@@ -136,6 +136,7 @@ export const NOTIFICATION_KIND_LABELS: Record<NotificationKind, string> = {
   files: 'Files from clients',
   revision: 'Revisions requested',
   ended: 'Work ready for review',
+  'open-checks': 'Work ended, sent or approved with open checks',
   points: 'Points given',
   'time-used': 'Allowed time nearly used',
   'time-over': 'Allowed time exceeded',
@@ -155,7 +156,13 @@ export const NOTIFICATION_KIND_LABELS: Record<NotificationKind, string> = {
   undone: 'Changes undone',
 };
 
-const LEAD_KINDS: readonly NotificationKind[] = ['ended', 'leave-asked', 'leave-withdrawn', 'client-waiting'];
+const LEAD_KINDS: readonly NotificationKind[] = [
+  'ended',
+  'open-checks',
+  'leave-asked',
+  'leave-withdrawn',
+  'client-waiting',
+];
 
 const ADMIN_KINDS: readonly NotificationKind[] = ['webhook-off'];
 

@@ -30,6 +30,7 @@ const PLACES: Record<NotificationKind, readonly TargetCase[]> = {
   files: [OF_PROJECT],
   revision: [OF_PROJECT],
   ended: [OF_PROJECT],
+  'open-checks': [OF_PROJECT],
   points: [[null, '/editor/projects/7?open=log-7']],
   'time-used': [OF_PROJECT],
   'time-over': [OF_PROJECT],

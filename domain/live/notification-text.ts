@@ -21,6 +21,7 @@ const UNDONE: Partial<Record<NotificationKind, readonly [one: string, many: stri
   deadline: ['Deadline change', 'deadline changes'],
   revision: ['Revision request', 'revision requests'],
   ended: ['End of the work', 'ends of work'],
+  'open-checks': ['End with open checks', 'ends with open checks'],
   points: ['Score', 'scores'],
   'leave-decided': ['Leave decision', 'leave decisions'],
   'leave-withdrawn': ['Leave withdrawal', 'leave withdrawals'],
@@ -51,6 +52,7 @@ const BY_SOMEONE: Partial<Record<NotificationKind, string>> = {
   files: 'finished sending files',
   revision: 'requested a revision',
   ended: 'ended the work; it is ready for review',
+  'open-checks': 'went on with open checks',
   points: 'gave points',
   'leave-asked': 'requested leave',
   'leave-decided': 'responded to your leave request',
@@ -81,6 +83,7 @@ function valueText({ kind, outcome, detail }: NotificationEvent, zone: TimeZone)
   if (kind === 'deadline' && outcome === 'removed') return 'removed the deadline';
   if (detail === null) return undefined;
   if (kind === 'deadline') return `moved the deadline to ${formatDateTime(detail, zone)}`;
+  if (kind === 'open-checks') return detail;
   if (kind === 'files') return `added ${detail}`;
   if (kind === 'points') return `gave ${detail} ${detail === '1' ? 'point' : 'points'}`;
   if (kind === 'target') return `set a new target: ${detail} ${detail === '1' ? 'point' : 'points'}`;

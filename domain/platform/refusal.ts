@@ -26,6 +26,8 @@ export type Refusal = {
   violations?: Violation[];
   /** Refused records of a call that changes several. */
   items?: RefusedItem[];
+  /** Open checks that the action must confirm. */
+  openChecks?: { id: number; text: string }[];
   /** Seconds before the next try (throttled and busy only). */
   retryAfterSeconds?: Seconds;
   /** Ticket for the second sign-in step (unauthenticated only). */

@@ -16,6 +16,7 @@ const FEATURES = {
   cuts: { label: 'Versions', kinds: READ_AND_WRITE },
   'cut-uploads': { label: 'Version uploads', kinds: READ_AND_WRITE },
   deliverables: { label: 'Deliverables', kinds: READ_AND_WRITE },
+  checks: { label: 'Checks', kinds: READ_AND_WRITE },
   media: { label: 'Files', kinds: READ_AND_WRITE },
   points: { label: 'Points', kinds: READ_AND_WRITE },
   leave: { label: 'Leave', kinds: READ_AND_WRITE },

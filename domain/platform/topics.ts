@@ -6,6 +6,7 @@ export const TOPICS = [
   'feedback',
   'cuts',
   'files',
+  'checks',
   'share',
   'points',
   'targets',

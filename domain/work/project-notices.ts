@@ -9,6 +9,7 @@ import {
   type WantedNotice,
 } from '#domain/journal/notifications.ts';
 import { groupedText } from '#domain/platform/numbers.ts';
+import { bypassText, type CheckBypass } from '#domain/work/checks.ts';
 import { lastReasonOf } from '#domain/work/projects/project-revision.ts';
 import type { ProjectStatus } from '#domain/platform/project-status.ts';
 import type { Project } from '#domain/work/projects/project.ts';
@@ -21,10 +22,30 @@ export type WatchedProject = ProjectTeam & {
   revisionCount: number;
   point: number;
   rounds: Project['rounds'];
+  checkBypasses: readonly CheckBypass[];
 };
 
 const deadlineOutcome = ({ deadlineAt }: WatchedProject): EventOutcome =>
   deadlineAt === null ? { outcome: 'removed' } : { detail: deadlineAt };
+
+/** Returns the notice of an action taken while required checks were open, for the assigner. */
+const bypassNotice = ({ assignedById }: ProjectTeam, bypass: CheckBypass): WantedNotice => ({
+  userId: assignedById,
+  kind: 'open-checks',
+  detail: reasonDetail(bypassText(bypass)),
+});
+
+/** Returns the notices about a version that was sent or approved while required checks were open. */
+export const noticesOfBypass = (project: ProjectTeam, bypass: CheckBypass, actorId: number): Notice[] =>
+  distinctNotices([bypassNotice(project, bypass)], { id: project.id, title: project.title }, actorId);
+
+/** Returns the notices about an end. For the assigner, open checks replace the line that says no more than that it ended. */
+function noticesOfEnd(before: WatchedProject, after: WatchedProject): WantedNotice[] {
+  const bypass = after.checkBypasses[before.checkBypasses.length];
+  const ended = leadsOf(after).map((userId) => ({ userId, kind: 'ended' as const }));
+  if (!bypass) return ended;
+  return [bypassNotice(after, bypass), ...ended.filter(({ userId }) => userId !== after.assignedById)];
+}
 
 /** Returns the notices about a project change. `before` is undefined for a new project. */
 export function noticesOfProject(before: WatchedProject | undefined, after: WatchedProject, actorId: number): Notice[] {
@@ -39,7 +60,7 @@ export function noticesOfProject(before: WatchedProject | undefined, after: Watc
   if (before && after.revisionCount > before.revisionCount)
     wanted.push({ userId: editor, kind: 'revision', detail: reasonDetail(lastReasonOf(after)) });
   if (before && before.status !== 'completed' && after.status === 'completed')
-    for (const userId of leadsOf(after)) wanted.push({ userId, kind: 'ended' });
+    wanted.push(...noticesOfEnd(before, after));
   if (before && after.point > 0 && after.point !== before.point)
     wanted.push({ userId: editor, kind: 'points', detail: groupedText(after.point) });
   return distinctNotices(wanted, { id: after.id, title: after.title }, actorId);

@@ -12,6 +12,7 @@ import { writeAudit } from '#server/journal/write-audit.ts';
 import { deliverablesPath } from '#server/operations/api-import/kinds/cut-deliverables.ts';
 import { contactsPath } from '#server/operations/api-import/kinds/client-contacts.ts';
 import { workingDaysPath } from '#server/operations/api-import/working-days.ts';
+import { checksPath } from '#server/operations/api-import/kinds/project-checks.ts';
 import { waitsPath } from '#server/operations/api-import/kinds/project-waits.ts';
 import { figuresPath, monthsBetween } from '#server/operations/api-import/compare-figures.ts';
 import { type Manifest, MANIFEST, MANIFEST_FORMAT } from '#server/operations/api-import/provider/folder-provider.ts';
@@ -151,7 +152,10 @@ async function saveList(job: ExportJob, list: ListName, span: MonthSpan): Promis
       await saveResponse(job, contactsPath(page.members), `contacts/${number}.json`);
     if (list === 'projects') {
       extendSpan(span, page.members);
-      if (page.members.length > 0) await saveResponse(job, waitsPath(page.members), `waits/${number}.json`);
+      if (page.members.length > 0) {
+        await saveResponse(job, waitsPath(page.members), `waits/${number}.json`);
+        await saveResponse(job, checksPath(page.members), `checks/${number}.json`);
+      }
     }
     count += page.members.length;
     job.onProgress(list, count, Math.max(count, page.total ?? count));

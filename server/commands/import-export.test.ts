@@ -7,6 +7,7 @@ import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { startOfSecond } from '#domain/platform/dates.ts';
 import { DEMO_PASSWORD, demoSignIns, fillDemo } from '#server/seed/demo.ts';
+import { listWrongCheckCounts } from '#server/work/checks/checks.store.ts';
 import { aUser } from '#server/testing/builders.ts';
 import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
 import { addressOf } from '#server/testing/listen.ts';
@@ -99,6 +100,15 @@ describe('the demo', () => {
     const second = await served(other);
     second.setNow(demo.deps.clock());
     await expectSameResponses(first, second, EMAIL);
+    const checksOf = ({ db }: TestApp) =>
+      db
+        .selectFrom('project_checks')
+        .select(['project_id', 'text', 'moment', 'must_be_done', 'position', 'done_by_id', 'created_by_id'])
+        .orderBy('project_id')
+        .orderBy('position')
+        .execute();
+    expect([(await checksOf(demo)).length, await checksOf(second)]).toEqual([13, await checksOf(first)]);
+    expect(await listWrongCheckCounts(second.db)).toEqual([]);
     const waitsOf = ({ db }: TestApp) =>
       db
         .selectFrom('waits')

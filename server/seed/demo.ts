@@ -12,6 +12,7 @@ import type { BookedCustomer, StoredMember } from './demo-cast.ts';
 import { demoCutRows } from './demo-cut-rows.ts';
 import { planReviews } from './demo-cuts.ts';
 import { demoWaits, insertDemoWaits } from './demo-waits.ts';
+import { insertDemoChecks } from './demo-checks.ts';
 import { insertDemoIntegrations } from './demo-integrations.ts';
 import { demoLeave } from './demo-leave.ts';
 import { insertDemoSends } from './demo-sends.ts';
@@ -180,8 +181,9 @@ export async function fillDemo(deps: DemoDeps): Promise<void> {
   const running = reviewPlans.find(({ one }) => one.story.project.assigned_to_id === editor && !isDone(one.story))?.one;
   const rows = demoRows(withTeam(projects, running), reviewPlans, pictures.stills);
   const shown = await demoCutRows(deps, reviewPlans, { ids: rows.ids, now });
+  const runningId = running && rows.ids.projectIdOf(running);
   const files = await demoFiles(deps, rows.projects, {
-    firstId: running && rows.ids.projectIdOf(running),
+    firstId: runningId,
     managerId: manager ?? 0,
     now,
   });
@@ -208,6 +210,7 @@ export async function fillDemo(deps: DemoDeps): Promise<void> {
     await insertRows(trx, 'leave_applications', leave);
     await insertRows(trx, 'point_targets', targets);
     await insertRows(trx, 'notifications', notificationRows(rows.projects, nowMs));
+    await insertDemoChecks(trx, { projects: rows.projects, team, nowMs, runningId });
     await insertDemoIntegrations(trx, deps.secrets, { adminId, projects: rows.projects, nowMs });
     await insertRows(trx, 'settings', [{ name: SETTING, value: now }]);
     await writeSettings(trx, { ...(await lockSettings(trx)), name: WORKSPACE_NAME });

@@ -51,6 +51,8 @@ export const newStory = (order: NewProjectColumns): Story => ({
     tracking_tail: trackingTailOf(order.tracking_id),
     changed_by_id: null,
     cuts_made: 0,
+    checks_total: 0,
+    open_checks: 0,
   },
   actions: [],
 });

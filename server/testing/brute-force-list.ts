@@ -144,6 +144,7 @@ const MATCHES: { [K in keyof Required<Filters>]: (line: Line, value: NonNullable
   waiting: ({ row }, wanted) =>
     wanted ? row.waiting_since !== null : row.waiting_since === null && !isFinished(row.status),
   withClient: ({ row }, wanted) => (row.waiting_since !== null) === wanted,
+  openChecks: ({ row }, wanted) => row.open_checks > 0 === wanted,
   client: ({ row }, ids) => isIn(row.client_id, ids),
   'client.id': ({ row }, ids) => isIn(row.client_id, ids),
   'client.firstName': ({ client }, typed) => holds(client?.search_first, typed),

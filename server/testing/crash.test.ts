@@ -12,6 +12,7 @@ import { createHammer } from './hammer.ts';
 import { createLedger, type Fields, type Ledger } from './ledger.ts';
 import { rounds } from './rounds.ts';
 import { spawnServer, type SpawnedServer } from './spawn-server.ts';
+import { listWrongCheckCounts } from '#server/work/checks/checks.store.ts';
 import { listWrongProjects } from '#server/work/waits/waits.store.ts';
 import { type Database, type DatabaseLocation, openDatabase } from '#server/platform/db/open.ts';
 
@@ -93,6 +94,7 @@ async function inconsistentRecords({ db, engine }: Database, folder: string): Pr
     if (broken.rows.length > 0) faults.push(`foreign_key_check: ${JSON.stringify(broken.rows)}`);
   }
   for (const id of await listWrongProjects(db)) faults.push(`project ${id}: columns of its waits`);
+  for (const id of await listWrongCheckCounts(db)) faults.push(`project ${id}: counts of its checks`);
   const actionsOf = Map.groupBy(
     await db.selectFrom('point_actions').selectAll().orderBy('id').execute(),
     (action) => action.project_id,

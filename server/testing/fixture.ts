@@ -15,6 +15,7 @@ import { insertTestDelivery } from '#server/live/webhooks/deliveries.store.ts';
 import { insertView } from '#server/work/views/views.store.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import {
+  aCheck,
   aClient,
   aCut,
   aDeliverable,
@@ -60,6 +61,7 @@ export type Fixture = {
   cutId: number;
   deliverableId: number;
   waitId: number;
+  checkId: number;
   holidayCalendarId: number;
   /** Link to the latest version of `project`, by the assigner. */
   linkId: number;
@@ -206,6 +208,7 @@ async function insertRecords(
     importId,
     cutId: cut.id,
     deliverableId: (await aDeliverable(app.db, { project_id: project })).id,
+    checkId: (await aCheck(app.db, { project_id: project })).id,
     waitId: (await aWait(app.db, { project_id: project, since: at, until: app.deps.clock() })).id,
     holidayCalendarId: (await aHolidayCalendar(app.db)).id,
     linkId: link.id,

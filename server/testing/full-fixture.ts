@@ -1,4 +1,5 @@
 /** An instance with records of every kind that involves triggers, seals or file stores, for tests of backup and move. */
+import { storeCheckCounts } from '#server/work/checks/checks.store.ts';
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -78,6 +79,15 @@ async function addContacts(db: Db): Promise<void> {
     .insertInto('email_stops')
     .values({ client_id: 1, address_digest: 'e'.repeat(64), reason: 'stopped', at: AT })
     .execute();
+  const check = { project_id: 1, moment: 'delivery', created_by_id: 1, created_at: AT } as const;
+  await db
+    .insertInto('project_checks')
+    .values([
+      { ...check, text: 'Loudness', must_be_done: true, position: 0, done_at: AT, done_by_id: 1 },
+      { ...check, text: 'Captions', must_be_done: false, position: 1, done_at: null, done_by_id: null },
+    ])
+    .execute();
+  await storeCheckCounts(db, 1);
   const wait = { project_id: 1, kind: 'answer', since: AT, until: AT, created_at: AT } as const;
   const { id: wait_id } = await db.insertInto('waits').values(wait).returning('id').executeTakeFirstOrThrow();
   const send = {

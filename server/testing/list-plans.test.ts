@@ -30,7 +30,11 @@ const ALLOWED: Readonly<Record<string, readonly Allowed[]>> = {
     ['projects.list', 'order[waitingSince]', 'scan projects'],
   ],
   'Matches so many that all are read, on the connection for long reads (ADR 10).': [
-    ['projects.list', 'status class revised scored overTime returned onTimeAdjusted withClient', 'scan projects'],
+    [
+      'projects.list',
+      'status class revised scored overTime returned onTimeAdjusted withClient openChecks',
+      'scan projects',
+    ],
     ['projects.list', 'onTime', 'scan projects by projects_deadlines_of'],
     ['projects.list', 'onTime onTimeAdjusted', 'scan projects by projects_late'],
     ['projects.list', 'returned', 'scan projects by projects_returned'],
@@ -40,6 +44,7 @@ const ALLOWED: Readonly<Record<string, readonly Allowed[]>> = {
     ['projects.list', 'title search due', 'scan projects'],
   ],
   'The partial index holds only what is open.': [
+    ['projects.list', 'openChecks', 'scan projects by projects_open_checks'],
     ['decisions.reviews', '- sent', 'scan cuts by cuts_undecided'],
     ['decisions.reviews', '-', 'sort projects'],
   ],

@@ -248,6 +248,26 @@ export const CASES: Record<string, Case> = {
     statuses: [204, 204, 403, 403, 404],
     url: (w) => `/api/deliverables/${w.deliverableId}`,
   },
+  'checks.list': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}/checks` },
+  'checks.list-many': { statuses: leads(200), url: (w) => `/api/project_checks?projects=${w.project.id}` },
+  'checks.add': {
+    statuses: [201, 201, 403, 201, 404],
+    url: (w) => `/api/projects/${w.project.id}/checks`,
+    body: () => ({ checks: [{ text: 'Captions' }] }),
+  },
+  'checks.order': {
+    statuses: [200, 200, 403, 403, 404],
+    url: (w) => `/api/projects/${w.project.id}/checks/order`,
+    body: (w) => ({ ids: [w.checkId] }),
+  },
+  'checks.change': {
+    statuses: [200, 200, 403, 403, 404],
+    url: (w) => `/api/checks/${w.checkId}`,
+    body: () => ({ text: 'Captions in German' }),
+  },
+  'checks.done': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/checks/${w.checkId}/done` },
+  'checks.undone': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/checks/${w.checkId}/undone` },
+  'checks.delete': { statuses: [204, 204, 403, 403, 404], url: (w) => `/api/checks/${w.checkId}` },
   'contacts.list': { statuses: leads(200), url: (w) => `/api/clients/${w.client.id}/contacts` },
   'contacts.sends': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}/sends` },
   // Tests have no mail server: server/review/sends/client-emails.test.ts.

@@ -26,6 +26,7 @@ const TABLES: Record<Exclude<keyof Tables, 'changes' | 'viewings' | 'sessions' |
   cuts: 'id',
   cut_uploads: 'id',
   project_files: 'id',
+  project_checks: 'id',
   file_uploads: 'id',
   client_sends: 'id',
   share_links: 'id',

@@ -161,6 +161,7 @@ const WITHOUT_OWNERS = [
     'working-days.calendars',
     'working-days.list-many',
     'waits.list-many',
+    'checks.list-many',
     'contacts.list-many',
     'files.list-all',
   ],

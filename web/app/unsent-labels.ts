@@ -57,6 +57,7 @@ const LABELS: Record<string, string> = {
   'decisions.send': 'sent version',
   'decisions.unsend': 'sent version',
   waits: 'client wait',
+  checks: 'check',
   'working-days.change-hours': 'working hours',
   'working-days.change-allowance': 'leave allowance',
   'working-days.create-calendar': 'holiday calendar',

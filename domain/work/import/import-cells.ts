@@ -1,5 +1,6 @@
 /** Parsing of spreadsheet cells by column type (docs/people.md#import). */
 import { isYearInRange } from '#domain/platform/dates.ts';
+import { CHECK_LIMITS, CHECK_TEXTS, linesOf } from '#domain/work/checks.ts';
 import type { CellType } from './import-fields.ts';
 import { numberIn, numberWithoutUnit, type UnitReading } from './import-numbers.ts';
 import { unitMissing, unitsOf } from './import-units.ts';
@@ -64,6 +65,12 @@ function emailIn(text: string): CellValue {
   return violation ? cellFault(violation.message) : { value };
 }
 
+/** Reads one check per line. */
+function checksIn(text: string): CellValue {
+  const lines = linesOf(text);
+  return lines.length > CHECK_LIMITS.perProject ? cellFault(CHECK_TEXTS.tooMany) : { value: lines.join('\n') };
+}
+
 /** Format and time zone of a sheet's dates, and a day to which dates without a year are near. */
 export type SheetDates = Pick<MomentFormat, 'format' | 'zone' | 'near'>;
 
@@ -75,6 +82,7 @@ export function readCell(text: string, form: CellType, reading: CellReading): Ce
   if (hasControlCharacters(text)) return cellFault('This value contains control characters.');
   if (form.is === 'text')
     return countCharacters(text) > form.max ? cellFault(tooLongAt('', form.max).message) : { value: text };
+  if (form.is === 'checks') return checksIn(text);
   if (form.is === 'moment') return momentIn(text, { ...reading, time: form.time });
   if (form.is === 'whole') return wholeNumberIn(text, form);
   if (unitsOf(form).length > 0) return numberCell(text, form, reading);

@@ -14,7 +14,9 @@ export type CellType =
   | { is: 'email' | 'length' | 'minutes' | 'person' | 'client' | 'week' | 'score' }
   /** Moment; `time` is the time of day for cells without one. */
   | { is: 'moment'; time: string }
-  | { is: 'whole' | 'days'; min: number; max: number };
+  | { is: 'whole' | 'days'; min: number; max: number }
+  /** One check per line. */
+  | { is: 'checks' };
 
 export type ImportField = {
   name: string;
@@ -221,6 +223,7 @@ const PROJECT_FIELDS: readonly ImportField[] = [
     form: { is: 'minutes' },
     headers: ['worked (min)', 'run time (min)', 'time worked', 'time spent', 'actual', 'edit time', 'aufwand'],
   },
+  { name: 'checks', label: 'Checks', form: { is: 'checks' }, headers: ['check', 'checklist', 'check list'] },
 ];
 
 export const IMPORT_FIELDS: Record<ImportKind, readonly ImportField[]> = {

@@ -181,6 +181,8 @@ function differingValues(values: ImportValues, stored: ImportValues): ImportValu
     Object.entries(values).filter(
       ([field, value]) =>
         field !== 'status' &&
+        // Only new projects take checks from a sheet.
+        field !== 'checks' &&
         !(isOpen && field === 'worked') &&
         !(isAdmin && field === 'jobType') &&
         !isEqual(field, value, stored[field] ?? null),

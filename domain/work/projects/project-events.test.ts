@@ -136,6 +136,20 @@ describe('the events of a project', () => {
   });
 });
 
+it('include ends with open checks, after the end', () => {
+  const by = { id: 3, name: 'Priya Raman' };
+  const bypass = { action: 'ended', at: at('11:00'), by, reason: 'Client waits', checks: ['captions'] } as const;
+  const project = {
+    ...fresh,
+    startedAt: at('09:00'),
+    endedAt: at('11:00'),
+    checkBypasses: [{ ...bypass, checks: ['captions'] }],
+  };
+  const events = eventsOf(project, []);
+  expect(eventLines(events)).toEqual(['08:00 assigned', '09:00 started', '11:00 ended', '11:00 bypassed']);
+  expect(events.at(-1)).toMatchObject({ bypass });
+});
+
 describe('version events', () => {
   const cut = {
     id: 4,

@@ -2,6 +2,7 @@
 import type { PersonRef } from '#domain/platform/person.ts';
 import type { CutDecision } from './project-cuts.ts';
 import { guestLabel } from '#domain/work/guest-name.ts';
+import type { CheckBypass } from '#domain/work/checks.ts';
 import type { PointAction } from '#domain/work/points.ts';
 import { roundToHundredths } from '#domain/platform/numbers.ts';
 import type { Pause, Project, Round, TimeCorrection } from './project.ts';
@@ -12,7 +13,7 @@ import type { Minutes } from '#domain/platform/units.ts';
 type ProjectTimes = Pick<
   Project,
   'createdAt' | 'assignedBy' | 'startedAt' | 'endedAt' | 'pauses' | 'runtimeMinutes' | 'rounds' | 'timeCorrections'
->;
+> & { checkBypasses?: readonly CheckBypass[] };
 
 /** Event by kind. `round` counts from 1. */
 type EventDetails =
@@ -29,6 +30,8 @@ type EventDetails =
   | { kind: 'decided'; cutNumber: number; isApproved: boolean; by: string | undefined; reason: string }
   | { kind: 'corrected'; correction: TimeCorrection }
   | { kind: 'waited'; wait: WaitTimes }
+  /** Ended, sent or approved while required checks were open. */
+  | { kind: 'bypassed'; bypass: CheckBypass }
   | { kind: 'points'; action: PointAction; by: string | undefined };
 
 export type ProjectEvent = EventDetails & {
@@ -137,6 +140,9 @@ const waitsOf = (waits: readonly WaitTimes[]): ProjectEvent[] =>
     .toSorted((a, b) => a.id - b.id)
     .map((wait) => ({ key: `waited-${wait.id}`, at: wait.until ?? wait.since, kind: 'waited', wait }));
 
+const bypassesOf = (bypasses: readonly CheckBypass[]): ProjectEvent[] =>
+  bypasses.map((bypass, index) => ({ key: `bypassed-${index}`, at: bypass.at, kind: 'bypassed', bypass }));
+
 const byTime = (a: ProjectEvent, b: ProjectEvent): number => (a.at < b.at ? -1 : Number(a.at > b.at));
 
 /**
@@ -164,7 +170,16 @@ export function eventsOf(
   const present = workOf(project, project.rounds.length + 1, true);
   const versions = versionsOf(cuts, project.rounds);
   const corrections = correctionsOf(project.timeCorrections);
-  const others = [...earlier, ...present, ...versions, ...waitsOf(waits), ...corrections, ...pointsOf(log)];
+  const bypasses = bypassesOf(project.checkBypasses ?? []);
+  const others = [
+    ...earlier,
+    ...present,
+    ...versions,
+    ...bypasses,
+    ...waitsOf(waits),
+    ...corrections,
+    ...pointsOf(log),
+  ];
   const by = nameOf(project.assignedBy);
   return [{ key: 'assigned', at: project.createdAt, kind: 'assigned', by }, ...others.toSorted(byTime)];
 }

@@ -3,6 +3,7 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { isFinished } from '#domain/platform/project-status.ts';
 import { runtimeMinutesOf, type Timing, workedMinutesOf } from './project-timer.ts';
 import type { Project, Round } from './project.ts';
+import type { RoundCheck } from '#domain/work/checks.ts';
 import type { Author } from '#domain/platform/person.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import { countCharacters, isBlankText } from '#domain/platform/text.ts';
@@ -11,7 +12,14 @@ import { blankAt, tooLongAt } from '#domain/platform/violations.ts';
 export type Revisable = Timing & Pick<Project, 'rounds' | 'revisionCount'>;
 /** Version on which changes were requested, and its open notes. */
 type Cause = { cutId: number; noteIds: number[] };
-export type RevisionRequest = { reason: string; by: Author; now: string; from?: Cause | undefined };
+export type RevisionRequest = {
+  reason: string;
+  by: Author;
+  now: string;
+  from?: Cause | undefined;
+  /** The project's checks, which the round keeps. */
+  checks?: readonly RoundCheck[];
+};
 
 /** Returns a conflict that names the current status, unless the project is completed. */
 export function checkRequestRevision(project: Pick<Project, 'status'>): Refusal | undefined {
@@ -36,13 +44,17 @@ export function cutsToRevise<C>(newest: readonly C[], decisionOf: (cut: C) => st
 }
 
 /** Archives the finished round and reassigns the project with a fresh timer. Points are kept. */
-export function requestRevision(project: Revisable, { reason, by, now, from }: RevisionRequest): Revisable {
+export function requestRevision(
+  project: Revisable,
+  { reason, by, now, from, checks = [] }: RevisionRequest,
+): Revisable {
   const { startedAt, endedAt, pauses } = project;
   const runtimeMinutes = project.isRuntimeUnknown
     ? null
     : (project.runtimeMinutes ?? workedMinutesOf(project, now) ?? 0);
   const request = { reason, requestedBy: by, requestedAt: now, ...from };
-  const round: Round = { startedAt, endedAt, pauses, runtimeMinutes, ...request };
+  const ticked = checks.length > 0 ? { checks: [...checks] } : {};
+  const round: Round = { startedAt, endedAt, pauses, runtimeMinutes, ...request, ...ticked };
   return {
     status: 'assigned',
     startedAt: null,

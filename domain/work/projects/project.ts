@@ -1,5 +1,6 @@
 /** Projects, with ISO UTC instants, and units named in the fields. */
 import type { Author, PersonRef } from '#domain/platform/person.ts';
+import type { CheckBypass, RoundCheck } from '#domain/work/checks.ts';
 import type { Link } from '#domain/work/trim-links.ts';
 import type { WaitKind } from '#domain/work/wait-kinds.ts';
 import type { ProjectStatus } from '#domain/platform/project-status.ts';
@@ -27,6 +28,8 @@ export type Round = {
   /** Version on which changes were requested, and its open notes (docs/review.md#decisions). */
   cutId?: number;
   noteIds?: number[];
+  /** Checks as they were at the end of the round; absent if the project had none. */
+  checks?: RoundCheck[];
 };
 
 /** Start, end and pauses of work, and the resulting minutes. */
@@ -113,4 +116,9 @@ export type Project = {
   /** What the client has to send, or null if nothing is awaited. */
   waitingFor: WaitKind | null;
   waitingSince: string | null;
+  /** Number of checks, and of those not done. */
+  checksTotal: number;
+  openChecks: number;
+  /** Actions taken while required checks were open, oldest first. */
+  checkBypasses: CheckBypass[];
 };

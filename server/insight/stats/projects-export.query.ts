@@ -23,6 +23,7 @@ const withNames = (query: SelectQueryBuilder<Tables, 'projects', {}>) =>
     ])
     .select(['raw_length_seconds', 'video_length_seconds', 'edit_ratio_min', 'edit_ratio_hour'])
     .select(['point', 'personal_point', 'designation_points', 'waiting_for', 'waiting_since'])
+    .select(['checks_total', 'open_checks'])
     .select(['clients.first_name as client_first', 'clients.last_name as client_last'])
     .select(['lead.first_name as lead_first', 'lead.last_name as lead_last'])
     .select(['editor.first_name as editor_first', 'editor.last_name as editor_last'])

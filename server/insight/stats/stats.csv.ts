@@ -42,6 +42,8 @@ const EXPORT_HEADERS: Record<ProjectColumn, readonly string[]> = {
   platform: ['Platform'],
   trackingId: ['Tracking ID'],
   waiting: ['Waiting On', 'Waiting For', 'Waiting Since'],
+  // Not as `5/7`, which spreadsheets read as a date.
+  checks: ['Checks', 'Open Checks'],
 };
 
 export const PROJECTS_HEADER = [
@@ -129,12 +131,18 @@ const waitCells = ({ status, waiting_for: kind, waiting_since: since }: ProjectE
   ['Waiting Since', instantCell(since)],
 ];
 
+/** Returns the cells about checks, which are empty without any. */
+const checkCells = ({ checks_total: total, open_checks: open }: ProjectExportRow): [string, Cell][] => [
+  ['Checks', total === 0 ? null : total],
+  ['Open Checks', total === 0 ? null : open],
+];
+
 /** Returns a table with the title and these list columns, without repeats, or with all export columns if none are given. */
 export function projectTable(columns: readonly ProjectColumn[] | undefined, now: string) {
   if (!columns) return { header: PROJECTS_HEADER, rowOf: (row: ProjectExportRow) => projectRow(row, now) };
   const header = ['Title', ...new Set(columns.flatMap((column) => EXPORT_HEADERS[column]))];
   const rowOf = (row: ProjectExportRow): Cell[] => {
-    const cells = new Map<string, Cell>([['Platform', row.platform], ...waitCells(row)]);
+    const cells = new Map<string, Cell>([['Platform', row.platform], ...waitCells(row), ...checkCells(row)]);
     for (const [at, cell] of projectRow(row, now).entries()) cells.set(PROJECTS_HEADER[at] ?? '', cell);
     return header.map((head) => cells.get(head) ?? null);
   };

@@ -124,7 +124,7 @@ describe('the list as displayed', () => {
     expect(await header('status,client,time,runTime,due,deadline,points')).toBe(
       'Title,Status,Revised,Client,Run Time (min),Allowed Minutes,Deadline,Point',
     );
-    expect((await header(PROJECT_COLUMNS.join()))?.split(',')).toHaveLength(26);
+    expect((await header(PROJECT_COLUMNS.join()))?.split(',')).toHaveLength(28);
     for (const columns of ['status,shoe', ',', 'title'])
       expect((await manager.get(`${LIST}?columns=${columns}`)).json().detail).toContain('"columns"');
   });

@@ -19,6 +19,7 @@ const TRAVELS: Readonly<Record<keyof Tables, Travel>> = {
   projects: 'carried',
   project_rounds: 'derived',
   project_files: 'carried',
+  project_checks: 'carried',
   waits: 'carried',
   deliverables: 'carried',
   cuts: 'carried',

@@ -16,6 +16,7 @@ const TABLE_DECISIONS: Readonly<Record<keyof Tables, TableDecision>> = {
   projects: true,
   project_rounds: true,
   project_files: true,
+  project_checks: true,
   waits: true,
   deliverables: true,
   cuts: true,

@@ -7,6 +7,7 @@ import { countWrongRounds, rebuildRounds } from '#server/work/figures/project-ro
 import type { Deps } from '#server/platform/deps.ts';
 import { verifyAudit } from '#server/operations/audit/verify-audit.ts';
 import { correctSends, listForeignLinks, listWrongSends, revokeLinks } from '#server/review/sends/check-sends.ts';
+import { listWrongCheckCounts, storeCheckCounts } from '#server/work/checks/checks.store.ts';
 import { listWrongProjects, syncProjects } from '#server/work/waits/waits.store.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
@@ -136,6 +137,21 @@ async function checkWaits({ db, reports }: Deps): Promise<Finding> {
   );
 }
 
+async function checkChecks({ db, reports }: Deps): Promise<Finding> {
+  const wrongProjects = await listWrongCheckCounts(reports);
+  if (wrongProjects.length === 0) return ok('checks', 'All projects count their checks.');
+  return fault(
+    'checks',
+    `${countOf(wrongProjects.length, "project doesn't count its", "projects don't count their")} checks. --fix corrects them.`,
+    async () => {
+      await db.transaction().execute(async (trx) => {
+        for (const id of wrongProjects) await storeCheckCounts(trx, id);
+      });
+      return 'Corrected the projects.';
+    },
+  );
+}
+
 async function checkContactLinks({ db, reports, clock }: Deps): Promise<Finding> {
   const links = await listForeignLinks(reports);
   if (links.length === 0) return ok('contact links', 'All open links of contacts lead to projects of their client.');
@@ -181,6 +197,7 @@ export async function checkDatabase(deps: Deps): Promise<Finding[]> {
     await checkFigures(deps),
     await checkRounds(deps),
     await checkWaits(deps),
+    await checkChecks(deps),
     await checkContactLinks(deps),
     await checkSends(deps),
     await checkAudit(deps),

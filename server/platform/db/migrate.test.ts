@@ -271,6 +271,7 @@ it('keeps released migrations unchanged', () => {
       "0064-project-files 0f61955b0a61c35e 9ba803d5e75d28c3",
       "0066-client-pages 3160b1d754630bb8 a284cd2cdb568d4b",
       "0067-contact-files f483545f8840ec81 132be2d96ee9799f",
+      "0068-project-checks b8a681b8d5bd91a8 aed97ff0a324d1ec",
     ]
   `);
 });

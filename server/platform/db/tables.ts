@@ -6,6 +6,7 @@ import type { FilesTables } from './tables/files.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { WorkTables } from './tables/work.ts';
 import type { ContactTables } from './tables/work/contacts.ts';
+import type { ChecksTables } from './tables/work/checks.ts';
 import type { ProjectFileTables } from './tables/work/project-files.ts';
 import type { WorkingDaysTables } from './tables/work/working-days.ts';
 import type { ReviewTables } from './tables/review.ts';
@@ -15,6 +16,7 @@ import type { OperationsTables } from './tables/operations.ts';
 export type Tables = PlatformTables &
   JournalTables &
   FilesTables &
+  ChecksTables &
   IdentityTables &
   WorkTables &
   ContactTables &

@@ -28,6 +28,10 @@ export const ERROR: Json = {
       ...listOf({ id: { type: 'integer' }, title: TEXT, message: TEXT }),
       description: 'For bulk changes: the records that refused the change.',
     },
+    openChecks: {
+      ...listOf({ id: { type: 'integer' }, text: TEXT }),
+      description: 'In the app: the open checks that End, a send or an approval must confirm.',
+    },
     violations: VIOLATIONS,
   },
 };

@@ -56,6 +56,8 @@ function idFor({ name, path, resource }: AnyEndpoint): number {
   if (name === 'passkeys.rename' || name === 'passkeys.remove') return fixture.passkeyId;
   if (name === 'deliverables.list' || name === 'deliverables.add') return fixture.project.id;
   if (name === 'waits.list' || name === 'waits.open') return fixture.project.id;
+  if (['checks.list', 'checks.add', 'checks.order'].includes(name)) return fixture.project.id;
+  if (name.startsWith('checks.')) return fixture.checkId;
   if (name.startsWith('waits.')) return fixture.waitId;
   if (path.startsWith('/api/project_files')) return fixture.fileId;
   if (name === 'files.list' || name === 'files.archive') return fixture.project.id;
@@ -231,6 +233,10 @@ const FORBIDDEN: Record<string, () => Attempt | Promise<Attempt>> = {
   ],
   'deliverables.change': () => [fixture.assignee, `/api/deliverables/${fixture.deliverableId}`, { body: {} }],
   'deliverables.delete': () => [fixture.assignee, `/api/deliverables/${fixture.deliverableId}`, {}],
+  'checks.add': () => [fixture.otherManager, `/api/projects/${fixture.project.id}/checks`, { body: { checks: [] } }],
+  'checks.order': () => [fixture.assignee, `/api/projects/${fixture.project.id}/checks/order`, { body: { ids: [] } }],
+  'checks.change': () => [fixture.assignee, `/api/checks/${fixture.checkId}`, { body: {} }],
+  'checks.delete': () => [fixture.assignee, `/api/checks/${fixture.checkId}`, {}],
   'waits.delete': () => [fixture.assignee, `/api/waits/${fixture.waitId}`, {}],
   'decisions.send': () => [fixture.assignee, `/api/cuts/${fixture.cutId}/send`, {}],
   'decisions.unsend': () => [fixture.assignee, `/api/cuts/${fixture.cutId}/send`, {}],
@@ -477,6 +483,8 @@ const ELSEWHERE: Record<string, number[]> = {
   // client-emails.test.ts
   'contacts.preview': [409],
   'decisions.unsend': [409],
+  // checks.test.ts
+  'checks.add': [409],
   // deliverables.test.ts
   'cuts.change': [409],
   'deliverables.add': [409],

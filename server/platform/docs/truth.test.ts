@@ -203,6 +203,7 @@ function urlOf(endpoint: AnyEndpoint): string {
   if (endpoint.name.startsWith('webhooks.')) return endpoint.path.replace(/:\w+/, String(webhookId));
   if (endpoint.path.startsWith('/api/project_files')) return endpoint.path.replace(/:\w+/, String(fileId));
   if (endpoint.name === 'contacts.list-many') return `${endpoint.path}?clients=${ids.Client}`;
+  if (endpoint.name === 'checks.list-many') return `${endpoint.path}?projects=${ids.Project}`;
   if (endpoint.name === 'waits.list-many') return `${endpoint.path}?projects=${ids.Project}`;
   if (endpoint.name === 'working-days.list-many') return `${endpoint.path}?users=${ids.User}`;
   const resource = (Object.keys(RESOURCE_PATHS) as ResourceName[]).find((name) =>
@@ -246,7 +247,17 @@ const MISSING: Partial<Record<ResourceName, string[]>> = {
   Cut: ['decidedByGuest', 'fileRemovedAt', 'sentAt', 'copyFault', 'teamProject'],
   Feedback: ['whole', 'parent', 'held', 'guestName', 'carriedFrom'],
   PointTarget: ['formerPoints'],
-  Project: ['startedAt', 'endedAt', 'projectRuntime', 'runtimeUnknown', 'waitingFor', 'waitingSince'],
+  Project: [
+    'startedAt',
+    'endedAt',
+    'projectRuntime',
+    'runtimeUnknown',
+    'waitingFor',
+    'waitingSince',
+    'checks',
+    'openChecks',
+    'checkBypasses',
+  ],
   ShareLink: ['contact', 'lastVisitAt', 'revokedAt', 'url'],
   User: ['invitedUntil', 'hasCompanyAccount'],
 };

@@ -14,6 +14,7 @@ import type { Actor } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { ProjectRecord } from '#server/work/projects/project-record.ts';
 import { findRecord } from '#server/work/projects/projects.store.ts';
+import { type Confirmation, findBypass, writeBypass } from '#server/work/checks/confirm-checks.ts';
 import { persistRevision } from '#server/work/projects/persist-revision.ts';
 import { listOpenNoteIds } from '#server/work/feedback/marks.store.ts';
 import { writeMentionNames } from '#server/work/mentions/store-mentions.ts';
@@ -64,24 +65,31 @@ export async function readCut(db: Db, actor: Actor, id: number): Promise<Cut | R
   return (await findCut(db, actor, id)) ?? notFound();
 }
 
+type Approval = DecisionRequest & { seenOpenNotes: number | undefined; confirmation: Confirmation };
+
 /** Approves the newest cut. With open notes, the request must contain their number. Approving again writes nothing. */
 export function approveCut(
   db: Db,
   actor: Actor,
-  { seenOpenNotes, ...request }: DecisionRequest & { seenOpenNotes: number | undefined },
+  { seenOpenNotes, confirmation, ...request }: Approval,
 ): Promise<Cut | Refusal> {
   return db.transaction().execute(async (trx) => {
     const found = await lockNewest(trx, actor, request);
     if (isRefusal(found)) return found;
-    const { cut } = found;
+    const { cut, record } = found;
     if (cut.decided.decision === 'approved') return readCut(trx, actor, cut.id);
     const open = await listOpenNoteIds(trx, actor, [cut.id]);
     const refusal = checkOpenNotes(open.length, seenOpenNotes);
     if (refusal) return refusal;
-    const by = { at: request.now, byId: actor.id, byGuestId: null };
+    const { now } = request;
+    const delivery = { record, action: 'approved', cutNumber: cut.number, confirmation, now } as const;
+    const bypass = await findBypass(trx, actor, delivery);
+    if (isRefusal(bypass)) return bypass;
+    const by = { at: now, byId: actor.id, byGuestId: null };
     await writeDecision(trx, cut.id, { decision: 'approved', ...by, reason: null });
-    const notice = { projectId: found.record.id, kind: 'decision', outcome: 'approved' } as const;
-    await notifyOfFeedback(trx, notice, { actorId: actor.id, now: request.now, recordId: cut.id });
+    await writeBypass(trx, record, bypass);
+    const notice = { projectId: record.id, kind: 'decision', outcome: 'approved' } as const;
+    await notifyOfFeedback(trx, notice, { actorId: actor.id, now, recordId: cut.id });
     return readCut(trx, actor, cut.id);
   });
 }

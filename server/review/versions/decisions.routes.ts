@@ -12,6 +12,7 @@ import {
 import { sendCut as sendEndpoint, unsendCut as unsendEndpoint } from '#contract/review/sends.ts';
 import { undoPathOf } from '#contract/journal/undo.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
+import { confirmationIn } from '#server/work/checks/confirm-checks.ts';
 import { checkEmailScope } from '#server/work/contacts/email-scope.ts';
 import { carryNotes } from './carry.actions.ts';
 import { approveCut, getCutAndProject, checkDecider, requestChanges } from './decide.actions.ts';
@@ -23,8 +24,9 @@ const toResponse = (cut: Cut) => ({ item: cutToApi(cut), version: cut.version })
 export function registerDecisions(serve: Serve): void {
   serve(approveEndpoint, {
     authorizeItem: ({ deps, actor, params }) => checkDecider(deps.db, actor, params.id),
-    handle: async ({ deps, actor, params, ifMatch }, { openNotes }) => {
-      const approval = { id: params.id, ifMatch, now: deps.clock(), seenOpenNotes: openNotes };
+    handle: async ({ deps, actor, params, ifMatch, query, request }, { openNotes }) => {
+      const confirmation = confirmationIn(request, query);
+      const approval = { id: params.id, ifMatch, now: deps.clock(), seenOpenNotes: openNotes, confirmation };
       const result = await approveCut(deps.db, actor, approval);
       return isRefusal(result) ? result : toResponse(result);
     },
@@ -49,9 +51,10 @@ export function registerDecisions(serve: Serve): void {
   serve(sendEndpoint, {
     authorizeItem: ({ deps, actor, params }) => checkDecider(deps.db, actor, params.id),
     authorizeChange: ({ request }, body) => checkEmailScope(request, body),
-    handle: async ({ deps, actor, params, ifMatch }, { contacts: contactIds = [], message = '' }) => {
+    handle: async ({ deps, actor, params, ifMatch, query, request }, { contacts: contactIds = [], message = '' }) => {
       const to = { contactIds, message: message.trim() };
-      const result = await sendCut(deps, actor, { id: params.id, ifMatch, now: deps.clock(), to });
+      const confirmation = confirmationIn(request, query);
+      const result = await sendCut(deps, actor, { id: params.id, ifMatch, now: deps.clock(), to, confirmation });
       return isRefusal(result) ? result : toResponse(result);
     },
   });

@@ -12,6 +12,7 @@ import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.
 import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
 import { findNewestCut } from './cut-decisions.store.ts';
 import type { ProjectRecord } from '#server/work/projects/project-record.ts';
+import { type Confirmation, findBypass, removeSendBypass, writeBypass } from '#server/work/checks/confirm-checks.ts';
 import { endApprovalWait, isApprovalPending } from './approval-wait.store.ts';
 import { deleteWaitRow, endOpenWait, insertWait, listWaits, reopenWait } from '#server/work/waits/waits.store.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -20,6 +21,7 @@ import { updateCut } from './cuts.store.ts';
 import { getCutAndProject, readCut } from './decide.actions.ts';
 
 type SendRequest = { id: number; ifMatch: IfMatch; now: string };
+type ConfirmedSend = SendRequest & { to: SentTo; confirmation: Confirmation };
 /** Contacts to email, and a text for them. */
 export type SentTo = { contactIds: readonly number[]; message: string };
 
@@ -52,7 +54,7 @@ type EmailDeps = Pick<Deps, 'db' | 'config' | 'signer' | 'mailer'>;
 export function sendCut(
   deps: EmailDeps,
   actor: Actor,
-  { to, ...request }: SendRequest & { to: SentTo },
+  { to, confirmation, ...request }: ConfirmedSend,
 ): Promise<Cut | Refusal> {
   return deps.db.transaction().execute(async (trx) => {
     const found = await lockDecided(trx, actor, request);
@@ -63,6 +65,9 @@ export function sendCut(
       checkNotCanceled(await findTarget(trx, cut)) ?? checkSend({ ...cut, decision: cut.decided.decision }, newest);
     if (refusal) return refusal;
     const { now } = request;
+    const delivery = { record, action: 'sent', cutNumber: cut.number, confirmation, now } as const;
+    const bypass = cut.sentAt === null ? await findBypass(trx, actor, delivery) : undefined;
+    if (isRefusal(bypass)) return bypass;
     const order = { project: record, ...to, cutId: cut.id, sentById: actor.id, now };
     const queueEmails = to.contactIds.length > 0 ? await planVersionEmails(trx, deps, order) : undefined;
     if (isRefusal(queueEmails)) return queueEmails;
@@ -70,6 +75,7 @@ export function sendCut(
       const refused = await startApprovalWait(trx, actor, { record, now });
       if (refused) return refused;
       await updateCut(trx, cut.id, { sent_at: now });
+      await writeBypass(trx, record, bypass);
     }
     if (queueEmails) await queueEmails((await findOpenWait(trx, record.id))?.id ?? null);
     return readCut(trx, actor, cut.id);
@@ -98,6 +104,7 @@ export function unsendCut(db: Db, actor: Actor, request: SendRequest): Promise<C
     if (refusal) return refusal;
     if (cut.sentAt === null) return readCut(trx, actor, cut.id);
     await updateCut(trx, cut.id, { sent_at: null });
+    await removeSendBypass(trx, record, cut.number);
     await withdrawEmails(trx, record.id);
     await revertApprovalWait(trx, record, { sentAt: cut.sentAt, now: request.now });
     return readCut(trx, actor, cut.id);

@@ -30,6 +30,7 @@ function fieldsFrom({
   point: _point,
   status: _status,
   worked: _worked,
+  checks: _checks,
   links,
   ...values
 }: ImportValues): Partial<ProjectFields> {
@@ -41,6 +42,9 @@ function fieldsFrom({
 
 /** Returns the score given in the sheet. */
 const pointIn = ({ point }: ImportValues): Partial<NewProject> => (typeof point === 'number' ? { point } : {});
+
+/** Returns the checks given in the sheet. */
+export const checksIn = ({ checks }: ImportValues): string[] => (checks ? String(checks).split('\n') : []);
 
 type WriteContext = { by: Author; now: string };
 type NewProjectContext = WriteContext & { plan: Pick<ImportPlan, 'keepRunning'> };
@@ -57,7 +61,9 @@ export function newProjectRow(row: ImportedTimes, { by, now, plan }: NewProjectC
   const fields = { ...assignedAt, ...fieldsFrom(values), ...(startedAt ? { startedAt } : {}) };
   const project = validateNewProject({ ...fields, status: timing?.status ?? 'completed' }, now);
   if (isRefusal(project)) return project;
-  return newColumnsOf({ ...project, ...timing, ...runTime, ...pointIn(values), changedById: by.id });
+  const count = checksIn(values).length;
+  const counts = { checksTotal: count, openChecks: count };
+  return newColumnsOf({ ...project, ...timing, ...runTime, ...pointIn(values), ...counts, changedById: by.id });
 }
 
 export type Columns = Record<string, unknown>;

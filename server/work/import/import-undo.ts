@@ -101,13 +101,24 @@ async function listInColumn(db: Db, [table, column]: readonly [string, string], 
   return rows.map(({ value }) => Number(value));
 }
 
+/** Returns the projects whose checks someone has added, changed or ticked since the import. */
+async function listWithNewChecks(db: Db, ids: readonly number[], importedAt: string): Promise<number[]> {
+  const query = db
+    .selectFrom('project_checks')
+    .select('project_id')
+    .where((eb) => eb.or([eb('version', '>', 1), eb('created_at', '>', importedAt)]));
+  const rows = await inChunks(ids, (chunk) => query.where('project_id', 'in', chunk).execute(), BATCH_SIZE);
+  return rows.map(({ project_id: id }) => id);
+}
+
 /** Returns the records that other records now refer to. */
 async function listUsed(
   db: Db,
-  { kind, ids }: { kind: ImportKind; ids: readonly number[] },
+  { kind, ids, importedAt }: { kind: ImportKind; ids: readonly number[]; importedAt: string },
   { references }: References,
 ): Promise<Set<number>> {
   const used = new Set(kind === 'people' ? await listReferencedInTrash(db, ids) : []);
+  if (kind === 'projects') for (const id of await listWithNewChecks(db, ids, importedAt)) used.add(id);
   const more = kind === 'people' ? [] : references[kind];
   for (const reference of [...REFERENCES[kind], ...more])
     for (const id of await listInColumn(db, reference, ids)) used.add(id);
@@ -144,12 +155,12 @@ async function listClientsOfOthers(db: Db, writes: ImportWrites, { references }:
 /** Returns the records that can't be undone, with the reasons. */
 async function listBlocked(
   db: Db,
-  { kind, writes }: { kind: ImportKind; writes: ImportWrites },
+  { kind, writes, importedAt }: { kind: ImportKind; writes: ImportWrites; importedAt: string },
   extras: References,
 ): Promise<RefusedItem[]> {
   const { created_ids: created, changed } = writes;
   const current = await lockAll(db, kind, [...created, ...changed.map(({ id }) => id)]);
-  const used = await listUsed(db, { kind, ids: created }, extras);
+  const used = await listUsed(db, { kind, ids: created, importedAt }, extras);
   const isClientMissing = await missingReferences(db, writes, { table: 'clients', columns: ['client_id'] });
   const isPersonMissing = await missingReferences(db, writes, { table: 'users', columns: RELATIONS });
   const blocked: RefusedItem[] = [];
@@ -185,7 +196,7 @@ export async function revertImport(
   if (!storedImport || !kind) return notFound();
   const writes = entry.before as ImportWrites;
   if (kind === 'people') await advisoryLock(trx, USERS_LOCK);
-  const denied = await listBlocked(trx, { kind, writes }, extras);
+  const denied = await listBlocked(trx, { kind, writes, importedAt: entry.createdAt }, extras);
   if (denied.length > 0) return refuseUndo(denied, writes.created_ids.length + writes.changed.length);
   await deleteAll(trx, 'point_actions', writes.point_action_ids);
   await revertWorkingDays(trx, writes.working_days ?? []);

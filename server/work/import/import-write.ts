@@ -65,6 +65,20 @@ async function logScores(
   return (await insertInChunks(db, 'point_actions', lines)).map(({ id }) => id);
 }
 
+/** Inserts the checks of new projects, which count them already. */
+async function addChecks(
+  db: Db,
+  { checks }: Writes,
+  { created, context }: { created: Map<string, number>; context: WriteContext },
+): Promise<void> {
+  const by = { created_by_id: context.actorId, created_at: context.now };
+  const open = { moment: 'end', must_be_done: false, done_at: null, done_by_id: null } as const;
+  const rows = checks.flatMap(({ project, texts }) =>
+    texts.map((text, position) => ({ project_id: created.get(project) as number, text, position, ...open, ...by })),
+  );
+  await insertInChunks(db, 'project_checks', rows);
+}
+
 /** Writes all additions and changes, and returns the data that undo needs. */
 export async function writeAll(
   db: Db,
@@ -91,6 +105,7 @@ export async function writeAll(
     writes.changed.map(({ id, columns }) => ({ id, columns: { ...withClient(columns), ...by } })),
   );
   const created = new Map(projects.map((row) => [row.tracking_id, row.id]));
+  await addChecks(db, writes, { created, context });
   const userIds = new Map(users.map((row) => [row.email, row.id]));
   const workingDays = writes.workingDays.map(({ user, ...change }) => {
     return { ...change, userId: typeof user === 'number' ? user : (userIds.get(user) as number) };

@@ -26,7 +26,7 @@ import {
   loadProjects,
   stateOf,
 } from './existing-records.ts';
-import { changedProject, type Columns, newProjectRow, type RowUpdate } from './import-projects.ts';
+import { changedProject, checksIn, type Columns, newProjectRow, type RowUpdate } from './import-projects.ts';
 import { mapInChunks, readSheetRows, type ReadResult } from './import-reading.ts';
 import {
   addWorkingDays,
@@ -52,6 +52,8 @@ export type Writes = {
   /** Scores for the point log. New projects are referenced by tracking ID, others by ID. */
   scores: { project: string | number; point: number }[];
   workingDays: PlannedWorkingDays[];
+  /** Checks of new projects, by tracking ID. */
+  checks: { project: string; texts: string[] }[];
 };
 
 export type SheetPlan = Pick<ReadResult, 'reads' | 'skipped' | 'dateFormat' | 'units' | 'unitExamples'> & {
@@ -130,6 +132,7 @@ function addNew(planned: CheckedRow, writing: WriteContext): Refusal | undefined
     const row = newProjectRow(planned, request);
     if (isRefusal(row)) return row;
     writes.projects.push(row);
+    writes.checks.push({ project: row.tracking_id, texts: checksIn(values) });
     if (typeof values['point'] === 'number') writes.scores.push({ project: row.tracking_id, point: values['point'] });
   }
   return undefined;
@@ -224,6 +227,7 @@ export async function planSheet(db: Db, request: SheetRequest): Promise<SheetPla
     changed: [],
     scores: [],
     workingDays: [],
+    checks: [],
   };
   const records = byId(projects);
   const [clients, people] = [byId(existing.clients), byId(existing.people)];

@@ -10,6 +10,7 @@ import { lockWithTimers } from '#server/work/timer/lock-with-timers.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { withOneWrite } from '#server/platform/db/locks.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
+import { type Confirmation, findBypass } from '#server/work/checks/confirm-checks.ts';
 import { insertPointAction } from './points.store.ts';
 import { readEditorTimer, readAllowsSeveralTimers } from '#server/platform/settings/settings.store.ts';
 import { notify } from '#server/journal/notify.store.ts';
@@ -69,6 +70,7 @@ export type ChangeRequest = {
   now: string;
   /** The editors' timer rights if the environment fixes them. */
   fixedTimer: EditorTimer | undefined;
+  confirmation: Confirmation;
 };
 
 /** Checks the rights to the change; the editors' timer setting is read only if it matters. */
@@ -116,6 +118,18 @@ async function changeWithoutLock(
 
 const isEnd = (change: ProjectChange): boolean => change.kind === 'timerAction' && change.action === 'end';
 
+/** Adds to the plan of an end what it bypasses, or refuses open checks that the caller must confirm first. */
+async function withBypass(
+  trx: Db,
+  actor: Actor,
+  { record, plan, request }: { record: ProjectRecord; plan: ChangePlan; request: ChangeRequest },
+): Promise<ChangePlan | Refusal> {
+  const { confirmation, now } = request;
+  const bypass = await findBypass(trx, actor, { record, action: 'ended', confirmation, now });
+  if (!bypass || isRefusal(bypass)) return bypass ?? plan;
+  return { ...plan, fields: { ...plan.fields, checkBypasses: [...record.checkBypasses, bypass] } };
+}
+
 /** Applies the change with the project locked. `isOnlyTimer`: it starts a timer, and the instance allows one per person. */
 function changeLocked(
   db: Db,
@@ -132,8 +146,10 @@ function changeLocked(
     if (isRefusal(plan)) return plan;
     const other = isOnlyTimer ? checkOtherTimer(await findOtherRunning(trx, record)) : undefined;
     if (other) return other;
+    const bypassed = isEnd(change) ? await withBypass(trx, actor, { record, plan, request }) : plan;
+    if (isRefusal(bypassed)) return bypassed;
     const undoId = isEnd(change) ? await storeUndo(trx, { kind: 'end', record, actor, now }) : undefined;
-    const written = await persistChange(trx, record, { plan, actor, now, undoId });
+    const written = await persistChange(trx, record, { plan: bypassed, actor, now, undoId });
     return { project: await projectOf(trx, written), undoId };
   });
 }

@@ -1,10 +1,12 @@
 /** Sends finished work back within the caller's transaction; the round records its cause, and the newest cuts are marked (docs/projects.md#revision, docs/review.md#decisions). */
 import { noticesOfProject } from '#domain/work/project-notices.ts';
 import { checkRequestRevision, requestRevision } from '#domain/work/projects/project-revision.ts';
+import { roundCheckOf } from '#domain/work/checks.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { RevisionCauses } from '#server/platform/ports.ts';
+import { listChecks, reopenChecks, ticksOf } from '#server/work/checks/checks.store.ts';
 import { listOpenNoteIds } from '#server/work/feedback/marks.store.ts';
 import { writeMentionNames } from '#server/work/mentions/store-mentions.ts';
 import { notify } from '#server/journal/notify.store.ts';
@@ -41,8 +43,11 @@ export async function persistRevision(
   if (isRefusal(storedReason)) return storedReason;
   const from = await originOf(trx, causes);
   const by = await authorOf(trx, actor.id);
+  const checks = record.checksTotal > 0 ? await listChecks(trx, record.id) : [];
+  const ticks = ticksOf(checks);
+  if (ticks.length > 0) await reopenChecks(trx, record.id);
   const fields = {
-    ...requestRevision(record, { reason: storedReason.text, by, now, from }),
+    ...requestRevision(record, { reason: storedReason.text, by, now, from, checks: checks.map(roundCheckOf) }),
     ...(deadlineAt ? { deadlineAt, deadlineSetAt: now } : {}),
   };
   const revised = await updateProject(trx, record, { ...fields, changedById: actor.id });
@@ -50,6 +55,7 @@ export async function persistRevision(
   const extra = {
     ...(deadlineAt ? { deadlineAt: record.deadlineAt, deadlineSetAt: record.deadlineSetAt } : {}),
     // A single decision is stored in the previous format, so that a process of the previous release can undo it.
+    ...(ticks.length > 0 ? { ticks } : {}),
     ...(decided.length > 0 ? { decided: decided.length === 1 ? decided[0] : decided } : {}),
   };
   const undoId = await storeUndo(trx, { kind: 'revision', record, actor, now, extra });

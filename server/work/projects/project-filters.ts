@@ -70,6 +70,10 @@ const isWaiting = (wanted: boolean): Condition =>
 const isWithClient = (wanted: boolean): Condition =>
   sql<boolean>`projects.waiting_since is ${sql.raw(wanted ? 'not null' : 'null')}`;
 
+/** Matches projects with open checks by their own index, or all others. */
+const hasOpenChecks = (wanted: boolean): Condition =>
+  sql<boolean>`projects.open_checks ${sql.raw(wanted ? '> 0' : '= 0')}`;
+
 /** Returns the current users with these emails; for an unused email, the deleted users who had it, since projects keep referring to them. */
 async function holdersOf(db: Db, emails: readonly string[]): Promise<number[]> {
   const addresses = [...new Set(emails.map((email) => email.toLowerCase()))];
@@ -149,6 +153,7 @@ function columnsOf({
     onTimeAdjusted: isOnTimeAdjusted,
     waiting: isWaiting,
     withClient: isWithClient,
+    openChecks: hasOpenChecks,
     punctual: (wanted) => isPunctual(wanted, { now: moment.now, byWaits: false }),
     punctualAdjusted: (wanted) => isPunctual(wanted, { now: moment.now, byWaits: true }),
     client: CLIENT,

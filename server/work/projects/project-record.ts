@@ -32,6 +32,9 @@ export type NewProject = Omit<ProjectRecord, 'id' | 'version' | 'changedById'> &
 /** Columns of a project without waits, whose deadline is as created. */
 export const NO_WAITS = { waitingFor: null, waitingSince: null, deadlineSetAt: null, adjustedDeadlineAt: null };
 
+/** Columns of a project without checks. */
+export const NO_CHECKS = { checksTotal: 0, openChecks: 0, checkBypasses: [] };
+
 /** Values that a project starts with and only actions change. */
 export const INITIAL_VALUES: Omit<NewProject, keyof ProjectFields | 'changedById'> = {
   pauses: [],
@@ -45,6 +48,7 @@ export const INITIAL_VALUES: Omit<NewProject, keyof ProjectFields | 'changedById
   designationEntries: [],
   assignedAt: null,
   ...NO_WAITS,
+  ...NO_CHECKS,
 };
 
 type ColumnOf<F extends string> = F extends `${infer C}${infer Rest}`

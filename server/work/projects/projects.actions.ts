@@ -9,6 +9,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { insertTrashEntry } from '#server/journal/trash.store.ts';
 import { countedFileOf } from '#server/work/project-files/file-snapshot.ts';
+import { copyChecks } from '#server/work/checks/checks.store.ts';
 import { snapshotOfProject } from '#server/work/trash/project-snapshot.ts';
 import { deleteUnreferenced } from '#server/files/media/media.store.ts';
 import { removeProjectFromLines } from '#server/journal/counted-lines.ts';
@@ -22,7 +23,7 @@ import { checkRelations } from './project-edit.ts';
 import { ownershipOf } from './project-record.ts';
 import { getReadableRecord } from './readable-project.ts';
 import { persistRevision } from './persist-revision.ts';
-import { deleteProjectRow, insertProject, projectOf } from './projects.store.ts';
+import { deleteProjectRow, findRecord, insertProject, projectOf } from './projects.store.ts';
 
 /** A new project, before it joins a team. */
 const NO_TEAM = { id: undefined, teamId: null, teamRole: '' };
@@ -45,10 +46,15 @@ export function createProject(
     const project = { ...valid, ...team };
     const record = await insertProject(trx, project);
     const { id, originalProjectId: fromId } = record;
-    if (fromId !== null) await extras.copy(trx, { fromId, toId: id, createdById: actor.id, now });
+    if (fromId !== null) {
+      const copied = { fromId, toId: id, createdById: actor.id, now };
+      await extras.copy(trx, copied);
+      await copyChecks(trx, copied);
+    }
     await notify(trx, noticesOfProject(undefined, record, actor.id), { actorId: actor.id, now });
     await writeAudit(trx, auditOfTeam({ ...record, ...NO_TEAM, id }, record), { now });
-    return projectOf(trx, record);
+    // The counts of copied checks were written after the row.
+    return projectOf(trx, fromId === null ? record : ((await findRecord(trx, id)) ?? record));
   });
   return conflictToRefusal(sent, work);
 }

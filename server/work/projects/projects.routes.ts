@@ -13,6 +13,7 @@ import { projectFieldsFromApi } from '#contract/work/project-fields.ts';
 import { restorePathOf } from '#contract/journal/trash.ts';
 import { undoPathOf } from '#contract/journal/undo.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
+import { confirmationIn } from '#server/work/checks/confirm-checks.ts';
 import { type ProjectChangeResult, changeProject, checkRights } from './change-project.actions.ts';
 import { changeIn } from './project-change.ts';
 import { ownershipOf } from './project-record.ts';
@@ -56,10 +57,12 @@ export function registerProjects(serve: Serve): void {
     },
     // Only the status of a timer action counts, not its times (docs/projects.md#press-or-edit).
     validate: (_body, violations, { change }) => (change.kind === 'timerAction' ? [] : violations),
-    handle: async ({ deps, actor, record, change, ifMatch }, body) => {
+    handle: async ({ deps, actor, record, change, ifMatch, query, request }, body) => {
       const now = deps.clock();
       const fixedTimer = deps.config.editorTimer;
-      const result = await changeProject(deps.db, actor, { seen: record, change, body, ifMatch, now, fixedTimer });
+      const confirmation = confirmationIn(request, query);
+      const wanted = { seen: record, change, body, ifMatch, now, fixedTimer, confirmation };
+      const result = await changeProject(deps.db, actor, wanted);
       return isRefusal(result) ? result : toUndoable(result, now);
     },
   });

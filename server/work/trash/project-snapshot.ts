@@ -23,6 +23,8 @@ export type ProjectSnapshot = ExtraRows & {
   rounds?: Row<'project_rounds'>[];
   /** Missing in snapshots taken by releases without files. */
   files?: Row<'project_files'>[];
+  /** Missing in snapshots taken by releases without checks. */
+  checks?: Row<'project_checks'>[];
   /** Missing in older snapshots. */
   mutes?: Row<'project_mutes'>[];
   /** Projects copied from this one; deleting it clears their reference. */
@@ -62,12 +64,18 @@ export async function snapshotOfProject(
     .execute();
   const waits = await trx.selectFrom('waits').selectAll().where('project_id', '=', id).orderBy('id').execute();
   const rounds = await trx.selectFrom('project_rounds').selectAll().where('project_id', '=', id).execute();
+  const checks = await trx
+    .selectFrom('project_checks')
+    .selectAll()
+    .where('project_id', '=', id)
+    .orderBy('id')
+    .execute();
   const copies = await trx.selectFrom('projects').select('id').where('original_project_id', '=', id).execute();
   const copyIds = copies.map((copy) => copy.id);
   const mutes = await trx.selectFrom('project_mutes').selectAll().where('project_id', '=', id).execute();
   const files = await listFileRows(trx, { projectId: id });
-  const own = { project, feedback, attachments, files, waits, rounds, marks, mutes, pointActions, media, copyIds };
-  return { ...extraRows, ...own };
+  const told = { waits, rounds, checks, mutes, pointActions };
+  return { ...extraRows, ...told, project, feedback, attachments, files, marks, media, copyIds };
 }
 
 /** Returns which of these users still exist; undoing an import may have removed some. */
@@ -106,6 +114,18 @@ async function withExistingAuthors(trx: Db, waits: Row<'waits'>[]): Promise<Row<
     ...row,
     opened_by_id: present(row.opened_by_id),
     ended_by_id: present(row.ended_by_id),
+  }));
+}
+
+/** Clears the people of checks who no longer exist. */
+async function withExistingTickers(trx: Db, checks: Row<'project_checks'>[]): Promise<Row<'project_checks'>[]> {
+  const userIds = checks.flatMap((row) => [row.done_by_id ?? [], row.created_by_id ?? []].flat());
+  const existing = await listExistingUserIds(trx, userIds);
+  const present = (id: number | null) => (existing.has(id ?? 0) ? id : null);
+  return checks.map((row) => ({
+    ...row,
+    done_by_id: present(row.done_by_id),
+    created_by_id: present(row.created_by_id),
   }));
 }
 
@@ -171,6 +191,7 @@ export async function restoreProjectRows(
   await restoreMedia(trx, snapshot.media);
   await restoreFileRows(trx, snapshot.files ?? [], { clientId: row.client_id });
   await restoreRows(trx, 'waits', await withExistingAuthors(trx, snapshot.waits ?? []));
+  await restoreRows(trx, 'project_checks', await withExistingTickers(trx, snapshot.checks ?? []));
   await restoreRounds(trx, snapshot);
   await extras.restore(trx, snapshot, now);
   await restoreRows(trx, 'feedback', await withExistingGuests(trx, snapshot.feedback, extras));

@@ -32,6 +32,7 @@ import { undoNotifications } from '#server/journal/undo-notifications.ts';
 import { ownershipOf, type ProjectRecord } from '#server/work/projects/project-record.ts';
 import { findName, findRecord, updateProject } from '#server/work/projects/projects.store.ts';
 import { readEditorTimer, readAllowsSeveralTimers } from '#server/platform/settings/settings.store.ts';
+import { restoreTicks, type StoredTick } from '#server/work/checks/checks.store.ts';
 import { reopenWait } from '#server/work/waits/waits.store.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import type { Transaction } from 'kysely';
@@ -98,10 +99,14 @@ const revertProject: Revert = async (trx, actor, { entry, now, fixedTimer, extra
       created_by_id: actor.id,
       created_at: now,
     });
-  const { decided, ...fields } = entry.before;
+  const { decided, ticks = [], ...fields } = entry.before;
   if (entry.kind === 'end' && record.endedAt !== null)
     await reopenWait(trx, { projectId: record.id, endedAt: record.endedAt }, now);
-  await updateProject(trx, record, { ...fields, changedById: actor.id });
+  // An end that bypassed open checks is forgotten with it.
+  const bypasses = record.checkBypasses.filter(({ action, at }) => action !== 'ended' || at !== entry.createdAt);
+  const remaining = bypasses.length < record.checkBypasses.length ? { checkBypasses: bypasses } : {};
+  await updateProject(trx, record, { ...fields, ...remaining, changedById: actor.id });
+  await restoreTicks(trx, record.id, ticks as StoredTick[]);
   // Older releases stored a single decision.
   for (const one of [decided ?? []].flat()) await extras.revertDecision(trx, one, now);
   return [auditOf(entry, record.title)];

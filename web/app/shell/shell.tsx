@@ -4,7 +4,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { useMe } from '#web/identity/current-user.ts';
 import { usePreference } from '#web/lib/preferences.ts';
 import { isPlayerPath } from '#web/lib/address/cut-path.ts';
-import { proofDialog } from '#web/lib/api/proof.ts';
+import { questionLayer } from '#web/lib/question-layer.ts';
 import { useSession } from '#web/lib/api/session-store.ts';
 import { OwnDock, OwnPrompts } from '#web/work/timer/own-timer.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -20,8 +20,10 @@ const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).Menu
   loadsOnDemand: true,
 });
 
-const ProofLayer = lazyPart(async () => (await import('#web/app/proof-layer.tsx')).ProofLayer, { loadsOnDemand: true });
-proofDialog.fetch = ProofLayer.fetch;
+const QuestionLayer = lazyPart(async () => (await import('#web/app/question-layer.tsx')).QuestionLayer, {
+  loadsOnDemand: true,
+});
+questionLayer.fetch = QuestionLayer.fetch;
 
 const BELOW_DRAWER = '(max-width: 899px)';
 /** Width below which the menu is collapsed by default, to leave space for the screen. */
@@ -78,7 +80,7 @@ function Frame() {
         </main>
       </div>
       {commands.parts}
-      <ProofLayer />
+      <QuestionLayer />
     </div>
   );
 }

@@ -10,6 +10,7 @@ export type ApiProblem = {
   message: string;
   violations?: Violation[];
   items?: RefusedItem[];
+  openChecks?: { id: number; text: string }[];
   retryAfterSeconds?: Seconds;
   /** Sign-in only: the ticket to send with the two-factor code. */
   ticket?: string;
@@ -25,6 +26,8 @@ export class ApiError extends Error {
   readonly violations: readonly Violation[];
   /** Records that were refused in a bulk change; otherwise empty. */
   readonly items: readonly RefusedItem[];
+  /** Open checks of a project that the call must confirm. */
+  readonly openChecks: readonly { id: number; text: string }[] | undefined;
   /** Seconds to wait before a retry (429, 503), if the server sent them. */
   readonly retryAfter: number | undefined;
   readonly ticket: string | undefined;
@@ -36,6 +39,7 @@ export class ApiError extends Error {
     this.status = problem.status;
     this.violations = problem.violations ?? [];
     this.items = problem.items ?? [];
+    this.openChecks = problem.openChecks;
     this.retryAfter = problem.retryAfterSeconds;
     this.ticket = problem.ticket;
     this.tried = problem.tried;

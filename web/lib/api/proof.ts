@@ -6,9 +6,6 @@ export type Proof = { currentPassword?: string };
 /** Returns the body with the password. People without one send none: a recent sign-in is their proof. */
 export const proofBody = (currentPassword: string): Proof => (currentPassword === '' ? {} : { currentPassword });
 
-/** Loader of the password dialog, set by the app shell. */
-export const proofDialog: { fetch?: () => Promise<void> } = {};
-
 /** Returns true if the server requires the password or rejected it. */
 export const isProofError = (error: unknown): boolean =>
   error instanceof ApiError && error.violations[0]?.propertyPath === 'currentPassword';

@@ -2,7 +2,8 @@
 import { useSyncExternalStore } from 'react';
 import { PROOF_TEXTS } from '#domain/platform/sign-in/proof.ts';
 import { ApiError } from './api-error.ts';
-import { isProofError, type Proof, proofBody, proofDialog } from './proof.ts';
+import { questionLayer } from '#web/lib/question-layer.ts';
+import { isProofError, type Proof, proofBody } from './proof.ts';
 
 /** A refused call that waits for the user's password. */
 export type ProofRequest = {
@@ -52,6 +53,6 @@ export function requestProof<T>(send: (proof: Proof) => Promise<T>): Promise<T> 
     };
     set([...requests, { id, confirm, cancel }]);
     // Cancels the call if the dialog can't be shown.
-    (proofDialog.fetch?.() ?? Promise.reject(new Error('No password dialog is available.'))).catch(cancel);
+    (questionLayer.fetch?.() ?? Promise.reject(new Error('No password dialog is available.'))).catch(cancel);
   });
 }

@@ -22,6 +22,7 @@ type ErrorBody = {
   description?: string;
   violations?: Violation[];
   items?: RefusedItem[];
+  openChecks?: { id: number; text: string }[];
   mfa?: string;
 };
 
@@ -37,6 +38,7 @@ export function errorFrom(status: number, body: unknown, retryAfter: string | nu
     message,
     violations: problem.violations,
     items: problem.items,
+    openChecks: problem.openChecks,
     ticket: problem.mfa,
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined,
   });

@@ -38,6 +38,10 @@ function includesRequested(stored: unknown, requested: unknown): boolean {
 export async function wasApplied({ method, path, headers, body }: Outgoing, { status }: ApiError): Promise<boolean> {
   if (method === 'DELETE') return status === 404;
   if (method !== 'PATCH' || (status !== 409 && status !== 412)) return false;
-  const response = await send(path, { method: 'GET', headers: { accept: headers['accept'] ?? '' } });
+  // A query belongs to the change, not to the record.
+  const response = await send(path.split('?', 1)[0] ?? path, {
+    method: 'GET',
+    headers: { accept: headers['accept'] ?? '' },
+  });
   return includesRequested(await response.json(), JSON.parse(body ?? '{}'));
 }

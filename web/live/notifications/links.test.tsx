@@ -106,6 +106,7 @@ const CASES: Record<LinkedKind, Case> = {
   'due-tomorrow': { act: () => written('due-tomorrow'), opens: project },
   overdue: { act: () => written('overdue'), opens: project },
   files: { act: () => written('files'), opens: project },
+  'open-checks': { act: () => written('open-checks'), opens: project },
   'client-waiting': { act: () => written('client-waiting'), opens: project },
   'leave-asked': { act: () => leaveOf(editor), opens: application, reader: () => admin },
   'leave-withdrawn': {

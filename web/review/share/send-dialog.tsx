@@ -1,6 +1,6 @@
 /** Dialog to send a version: to contacts by email, or by a message to copy with the client's link, and the mark that it was sent (docs/projects.md#sent). */
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { countOf } from '#domain/platform/numbers.ts';
@@ -21,6 +21,7 @@ import { offerReversal } from '#web/journal/offer-reversal.ts';
 import { notifySuccess } from '#web/ui/feedback/toasts.ts';
 import { Waiting } from '#web/ui/feedback/waiting.tsx';
 import { type ContactChoice, ContactChoiceFields } from '#web/work/contacts/contact-choice.tsx';
+import { askOpenChecks } from '#web/work/checks/open-checks.ts';
 import { EmailPreview } from './email-preview.tsx';
 import { linksQuery, useCreateLink } from './share.queries.ts';
 import { useRecipients } from './use-recipients.ts';
@@ -93,20 +94,26 @@ function LinkText({ link: { label, expiresAt, mayDecide }, isNew }: LinkTextProp
 }
 
 /** Marks the version as sent or emails contacts, with Undo, or marks it as not sent after a confirmation, since sending again would start a new wait. */
-function useMarkAsSent(cut: Cut, onDone: () => void) {
+function useMarkAsSent(cut: Cut, project: Project, onDone: () => void) {
+  const client = useQueryClient();
   const wasSent = cut.sentAt !== null;
   const [send, unsend] = [useSendCut(), useUnsendCut()];
   const [failure, setFailure] = useState<Failure>();
   const name = versionText(cut);
   const onError = (error: unknown): void => setFailure(failureOf("Couldn't send the version.", error));
   const sendTo = ({ ids, message }: ContactChoice): void => {
-    const onSuccess = (sent: Cut): void => {
+    const onSent = (sent: Cut): void => {
       const emails = ids.length === 0 ? '' : `${countOf(ids.length, 'email')} in a minute.`;
       if (wasSent) notifySuccess(emails);
       else offerReversal(`${name} sent. ${emails}`.trim(), () => unsend.mutateAsync(sent));
       onDone();
     };
-    send.mutate({ id: cut.id, contacts: ids, message }, { onSuccess, onError });
+    const about = { client, project, action: 'send', isReasonRequired: false } as const;
+    // Resolves to nothing if the user cancels because checks are open.
+    askOpenChecks(about, (confirmation) => send.mutateAsync({ id: cut.id, contacts: ids, message, confirmation })).then(
+      (sent) => sent && onSent(sent.result),
+      onError,
+    );
   };
   const revert = async (): Promise<void> => {
     if (!(await confirm({ message: NOT_SENT_QUESTION, confirmLabel: 'Mark as not sent' }))) return;
@@ -144,7 +151,7 @@ function Content({ cut, cuts, project, onClose }: SendDialogProps) {
   // The mutation stays mounted while the list is refetched, since only its response contains the new link's address.
   const create = useCreateLink(project.id);
   const [typed, setTyped] = useState<ContactChoice>();
-  const { sendTo, revert, isBusy, failure } = useMarkAsSent(cut, onClose);
+  const { sendTo, revert, isBusy, failure } = useMarkAsSent(cut, project, onClose);
   if (links.error) return <QueryError message="Couldn't load this project's links." query={links} />;
   if (!links.data || !recipients) return <Waiting text={COMMON_TEXTS.loading} height={160} />;
   const hasContacts = recipients.contacts.length > 0;

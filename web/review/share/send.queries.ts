@@ -4,6 +4,7 @@ import { cutFromApi } from '#contract/review/cuts.ts';
 import { sendCut, unsendCut } from '#contract/review/sends.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import { call } from '#web/lib/api/api.ts';
+import type { Confirmation } from '#web/work/checks/open-checks.ts';
 import { useRefresh, waitUnlessFailed } from '#web/lib/api/refresh.ts';
 
 function useRefreshSent() {
@@ -12,14 +13,19 @@ function useRefreshSent() {
 }
 
 /** A version to mark as sent, the contacts to email, and a text for them. */
-export type Sending = Pick<Cut, 'id'> & { contacts?: readonly number[]; message?: string };
+export type Sending = Pick<Cut, 'id'> & {
+  contacts?: readonly number[];
+  message?: string;
+  /** The answer about open checks. */
+  confirmation: Confirmation;
+};
 
 export function useSendCut() {
   const onSettled = useRefreshSent();
   return useMutation({
-    mutationFn: async ({ id, contacts = [], message = '' }: Sending): Promise<Cut> => {
+    mutationFn: async ({ id, contacts = [], message = '', confirmation }: Sending): Promise<Cut> => {
       const body = contacts.length === 0 ? {} : { contacts: [...contacts], message };
-      return cutFromApi((await call(sendCut, { params: { id }, body })).data);
+      return cutFromApi((await call(sendCut, { params: { id }, query: confirmation, body })).data);
     },
     onSettled,
   });

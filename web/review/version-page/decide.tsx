@@ -1,6 +1,6 @@
 /** Approve and Request changes buttons. Approving with open notes asks for confirmation once (docs/review.md#decisions). */
 import { Button, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
 import { openNotesText } from '#domain/review/decisions.ts';
@@ -10,6 +10,7 @@ import type { Actor } from '#domain/platform/actor.ts';
 import { failureOf, hasStatus } from '#web/lib/api/api-error.ts';
 import { notifyWithAction } from '#web/ui/feedback/action-toast.tsx';
 import { confirm } from '#web/ui/dialog/confirm.ts';
+import { askOpenChecks } from '#web/work/checks/open-checks.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useIdle } from '#web/ui/idle.ts';
 import { ignoreDoubleClick } from '#web/ui/forms/ignore-double-click.ts';
@@ -41,9 +42,10 @@ function useDecisionFailure(onNewest: () => void): (error: unknown) => void {
   };
 }
 
-type ApproveProps = Pick<DecideProps, 'cut' | 'onDecided'> & { onFailed: (error: unknown) => void };
+type ApproveProps = Pick<DecideProps, 'cut' | 'project' | 'onDecided'> & { onFailed: (error: unknown) => void };
 
-function ApproveButton({ cut, onFailed, onDecided }: ApproveProps) {
+function ApproveButton({ cut, project, onFailed, onDecided }: ApproveProps) {
+  const client = useQueryClient();
   // A click before the query has settled decides on the version shown.
   const { data } = useQuery({ ...cutQuery(cut.id), enabled: useIdle() });
   const approve = useApproveCut();
@@ -59,7 +61,10 @@ function ApproveButton({ cut, onFailed, onDecided }: ApproveProps) {
       }));
     if (!isSure) return;
     // Uses the promise instead of callbacks, because the button may be unmounted by the decision.
-    approve.mutateAsync({ cutWithEtag: decidable, openNotes }).then(() => {
+    askOpenChecks({ client, project, action: 'approve', isReasonRequired: false }, (confirmation) =>
+      approve.mutateAsync({ cutWithEtag: decidable, openNotes, confirmation }),
+    ).then((approved) => {
+      if (!approved) return;
       notifySuccess(`${versionText(cut)} is approved.`);
       onDecided();
     }, onFailed);
@@ -85,7 +90,9 @@ export function Decide({ cut, newest, project, actor, onNewest, onDecided }: Dec
           Request changes
         </Button>
       )}
-      {isOpen && cut.decision !== 'approved' && <ApproveButton cut={cut} onFailed={onFailed} onDecided={onDecided} />}
+      {isOpen && cut.decision !== 'approved' && (
+        <ApproveButton cut={cut} project={project} onFailed={onFailed} onDecided={onDecided} />
+      )}
       {/* The dialog stays open with its text if a newer version arrives. */}
       {isAsking && (
         <RequestChangesDialog

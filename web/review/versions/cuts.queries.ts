@@ -20,6 +20,7 @@ import type { Feedback } from '#domain/work/feedback.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { call, callWholeList } from '#web/lib/api/api.ts';
 import { pollMs, pollUnlessUnsupported } from '#web/lib/live.ts';
+import type { Confirmation } from '#web/work/checks/open-checks.ts';
 import { useRefresh, waitUnlessFailed } from '#web/lib/api/refresh.ts';
 import { send } from '#web/lib/api/request.ts';
 import { nowIso } from '#web/lib/time/server-clock.ts';
@@ -143,12 +144,16 @@ export function useDeleteNote(ref: CutRef) {
 
 const matching = ({ etag }: CutWithEtag): { ifMatch?: string } => (etag ? { ifMatch: etag } : {});
 
-/** Approves a version. `openNotes` is the number of open notes the user saw. */
+type Approval = { cutWithEtag: CutWithEtag; openNotes: number; confirmation: Confirmation };
+
+/** Approves a version. `openNotes` is the number of open notes the user saw, and `confirmation` the answer about open checks. */
 export function useApproveCut() {
   const refresh = useRefresh('cuts');
   return useMutation({
-    mutationFn: ({ cutWithEtag, openNotes }: { cutWithEtag: CutWithEtag; openNotes: number }) =>
-      call(approveCut, { params: { id: cutWithEtag.cut.id }, body: { openNotes }, ...matching(cutWithEtag) }),
+    mutationFn: ({ cutWithEtag, openNotes, confirmation }: Approval) => {
+      const params = { id: cutWithEtag.cut.id };
+      return call(approveCut, { params, query: confirmation, body: { openNotes }, ...matching(cutWithEtag) });
+    },
     onSettled: refresh,
   });
 }

@@ -39,6 +39,10 @@ const WaitDialog = lazyPart(async () => (await import('#web/work/waits/wait-dial
   loadsOnDemand: false,
 });
 
+const ChecksDialog = lazyPart(async () => (await import('#web/work/checks/checks-dialog.tsx')).ChecksDialog, {
+  loadsOnDemand: false,
+});
+
 const TeamDialog = lazyPart(async () => (await import('#web/work/teams/team-dialog.tsx')).TeamDialog, {
   loadsOnDemand: false,
 });
@@ -70,6 +74,7 @@ function Loaded({ dialog, viewer, project, onClose }: ProjectDialogProps & { pro
   if (dialog.name === 'log') return <PointLogDialog project={project} onClose={onClose} />;
   if (dialog.name === 'designation') return <DesignationDialog project={project} onClose={onClose} />;
   if (dialog.name === 'team') return <TeamDialog project={project} onClose={onClose} />;
+  if (dialog.name === 'checks') return <ChecksDialog project={project} onClose={onClose} />;
   if (dialog.name === 'wait') return <WaitDialog project={project} viewer={viewer} onClose={onClose} />;
   if (dialog.name === 'links')
     return (

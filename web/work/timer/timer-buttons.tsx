@@ -4,6 +4,7 @@ import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconPlayerTrackNext, t
 import { TIMER_ACTIONS, type TimerAction } from '#domain/platform/editor-timer.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { FailureNote } from '#web/ui/forms/failure-note.tsx';
+import { OpenChecksNote } from '#web/work/checks/open-checks-note.tsx';
 import { ignoreDoubleClick } from '#web/ui/forms/ignore-double-click.ts';
 import { useTimerAction } from './use-timer-action.ts';
 import { TIMER_FAILURES, controlsForViewer } from './timer-actions.ts';
@@ -47,7 +48,7 @@ export function TimerButtons({ project, viewer, labels, onlyEnabled = false, isI
         {shown.map((action) => {
           const Icon = TIMER_ICONS[action];
           const isMain = action === 'start' || action === 'resume';
-          return (
+          const button = (
             <Button
               key={action}
               size="compact-sm"
@@ -62,6 +63,14 @@ export function TimerButtons({ project, viewer, labels, onlyEnabled = false, isI
             >
               {labels[action]}
             </Button>
+          );
+          return action === 'end' && project.openChecks > 0 ? (
+            <Group key={action} gap={8} ml="auto">
+              <OpenChecksNote project={project} />
+              {button}
+            </Group>
+          ) : (
+            button
           );
         })}
       </Group>

@@ -9,11 +9,21 @@ import type { Author } from '#domain/platform/person.ts';
 import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
 import type { Minutes } from '#domain/platform/units.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
-import { type NewProject, newColumnsOf, NO_WAITS } from '#server/work/projects/project-record.ts';
+import { type NewProject, newColumnsOf, NO_CHECKS, NO_WAITS } from '#server/work/projects/project-record.ts';
 import type { LocalIdOf, RecordKind, ReadContext, Trx } from './kind.ts';
 import { linksIn } from './links-in.ts';
 import { isFields } from '../provider/pages.ts';
 import { createdAtIn, idsByIndex } from './people-kinds.ts';
+import {
+  peopleOfRoundChecks,
+  type ProjectWithChecks,
+  readBypasses,
+  readChecks,
+  readRoundChecks,
+  toLocalRoundChecks,
+  withChecks,
+  writeChecks,
+} from './project-checks.ts';
 import { readWaits, withWaits, type ProjectWithWaits, writeWaits } from './project-waits.ts';
 import { cleanText, idOfRecord, type Values, valuesOf } from './values.ts';
 
@@ -50,7 +60,8 @@ export type ParsedProject = Omit<
   reviewedBy: number | null;
   original: number | null;
   team: number | null;
-} & ProjectWithWaits;
+} & ProjectWithWaits &
+  ProjectWithChecks;
 
 const pausesIn = (values: Values): Pause[] => {
   const resumed = values.instants('resumeTime');
@@ -92,6 +103,7 @@ function roundIn(values: Values): ParsedRound {
     isSetBack: values.flag('setBack'),
     cut: values.ref('cut')?.id ?? null,
     notes: values.list('notes').flatMap((one) => idOfRecord(one) ?? []),
+    ...readRoundChecks(values),
   };
 }
 
@@ -173,6 +185,9 @@ function read(values: Values, { person }: ReadContext): ParsedProject {
     assignedAt: null,
     ...NO_WAITS,
     ...readWaits(values, status),
+    ...NO_CHECKS,
+    ...readChecks(values),
+    checkBypasses: readBypasses(values),
     point: values.integer('point', { min: 0, max: MAX_POINT, fallback: 0 }),
     personalPoint: roundToHundredths(values.number('personalPoint', POINTS)),
     designationPoints: roundToHundredths(values.number('jPoint', { ...POINTS, min: -LIMITS.points })),
@@ -190,7 +205,7 @@ export const toLocalRounds = (rounds: readonly ParsedRound[], idOf: LocalIdOf): 
   rounds.map(({ cut, notes, requestedBy, ...round }) => {
     const cutId = idOf('Cut', cut);
     const cause = cutId === null ? {} : { cutId, noteIds: notes.flatMap((one) => idOf('Feedback', one) ?? []) };
-    return { ...round, requestedBy: toLocalAuthor(requestedBy, idOf), ...cause };
+    return { ...round, ...toLocalRoundChecks(round, idOf), requestedBy: toLocalAuthor(requestedBy, idOf), ...cause };
   });
 
 /** Returns the references that can only be linked once everything else is imported. */
@@ -224,9 +239,19 @@ export const PROJECTS: RecordKind<ParsedProject> = {
   path: RESOURCE_PATHS.Project,
   table: 'projects',
   hasVersion: true,
-  complete: withWaits,
+  complete: async (provider, members) => withChecks(provider, await withWaits(provider, members)),
   read,
-  referencesOf: ({ client, assignedTo, assignedBy, reviewedBy, rounds, timeCorrections, waits = [] }) => ({
+  referencesOf: ({
+    client,
+    assignedTo,
+    assignedBy,
+    reviewedBy,
+    rounds,
+    timeCorrections,
+    waits = [],
+    checks = [],
+    checkBypasses,
+  }) => ({
     Client: [client],
     User: [
       assignedTo,
@@ -235,6 +260,9 @@ export const PROJECTS: RecordKind<ParsedProject> = {
       ...rounds.map(({ requestedBy }) => requestedBy.id),
       ...timeCorrections.map(({ correctedBy }) => correctedBy.id),
       ...waits.flatMap(({ openedBy, endedBy }) => [openedBy, endedBy]),
+      ...checks.flatMap(({ doneBy, createdBy }) => [doneBy, createdBy]),
+      ...rounds.flatMap(peopleOfRoundChecks),
+      ...checkBypasses.map(({ by }) => by.id),
     ],
   }),
   match: matchByTrackingId,
@@ -256,7 +284,9 @@ export const PROJECTS: RecordKind<ParsedProject> = {
       timeCorrections,
       original: _original,
       team: _team,
-      waits: _after,
+      waits: _waits,
+      checks: _checks,
+      checkBypasses,
       ...parsed
     },
     idOf,
@@ -269,13 +299,17 @@ export const PROJECTS: RecordKind<ParsedProject> = {
       reviewedById: idOf('User', reviewedBy),
       rounds: toLocalRounds(rounds, idOf),
       timeCorrections: timeCorrections.map((one) => ({ ...one, correctedBy: toLocalAuthor(one.correctedBy, idOf) })),
+      checkBypasses: checkBypasses.map((one) => ({ ...one, by: toLocalAuthor(one.by, idOf) })),
       ...{ originalProjectId: null, teamId: null, teamRole: '' },
     }),
   // Originals and teams are linked last of all. The others follow from the waits, which another server may not have, or hide
   // the project from its client, which another server may not know.
   fixedColumns: [
     ...['original_project_id', 'team_id', 'team_role', 'hidden_from_client', 'deadline_set_at'],
-    ...['waiting_for', 'waiting_since', 'adjusted_deadline_at'],
+    ...['waiting_for', 'waiting_since', 'adjusted_deadline_at', 'checks_total', 'open_checks'],
   ],
-  after: writeWaits,
+  after: async (trx, written, deps) => {
+    await writeWaits(trx, written, deps);
+    await writeChecks(trx, written, deps);
+  },
 };

@@ -2,6 +2,7 @@
 import type { Generated } from 'kysely';
 import type { ImportCounts, ImportPlan } from '#domain/work/import/import.ts';
 import type { FromHalf, LeaveKind, TillHalf } from '#domain/work/leave/leave-halves.ts';
+import type { CheckBypass } from '#domain/work/checks.ts';
 import type { Drawing } from '#domain/work/notes.ts';
 import type { Link } from '#domain/work/trim-links.ts';
 import type { DesignationEntry, Pause, Round, TimeCorrection } from '#domain/work/projects/project.ts';
@@ -102,6 +103,11 @@ type ProjectsTable = {
   changed_by_id: Generated<number | null>;
   /** Number of versions ever created, from which the next number follows. */
   cuts_made: Generated<number>;
+  /** Checks of the project, and those not done. Stored with each write of a check. */
+  checks_total: Generated<number>;
+  open_checks: Generated<number>;
+  /** JSON: actions taken while required checks were open. */
+  check_bypasses: Generated<CheckBypass[]>;
 };
 
 /** Ended rounds of projects, kept by triggers (docs/figures.md#on-time, ADR 31). */

@@ -94,6 +94,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   if (refusal.kind === 'throttled') return sendUnauthenticated(reply, refusal.message, 429);
   const several = {
     ...(refusal.items ? { items: refusal.items } : {}),
+    ...(refusal.openChecks ? { openChecks: refusal.openChecks } : {}),
     ...(refusal.violations ? { violations: refusal.violations } : {}),
   };
   const body =

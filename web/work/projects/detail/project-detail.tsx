@@ -1,5 +1,6 @@
 /** Project detail: timer and description, versions, properties, then feedback and history (docs/projects.md#detail). */
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
@@ -13,9 +14,12 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { EditPropertyButton } from '../properties/editable-property.tsx';
 import { PropertyEditingContext, usePropertyEditingState } from '../properties/property-editing-context.ts';
+import { GuardedAction } from '../card/guarded-action.tsx';
 import { PointsLine } from '../card/points-line.tsx';
 import { ProjectActions } from '../card/project-actions.tsx';
 import type { ProjectActionHandlers } from '../card/project-action-handlers.ts';
+import { checksLabelOf } from '#web/work/checks/checks-label-of.ts';
+import type { ChecksSectionProps } from '#web/work/checks/checks-section.tsx';
 import { WaitBadge } from '#web/work/waits/wait-badge.tsx';
 import { ClassBadge, SecondaryBadges } from '../card/project-badges.tsx';
 import classes from './project-detail.module.css';
@@ -37,6 +41,12 @@ const ProjectResources = lazyPart<ProjectResourcesProps>(
 /** Renders the resources once the page is idle: they are collapsed, so nobody reads them first. */
 const LateResources = (props: ProjectResourcesProps) =>
   useIdle() ? <ProjectResources {...props} /> : <ResourcesSkeleton />;
+
+/** As high as the section: its rows, heading and field. */
+const ChecksSection = lazyPart<ChecksSectionProps>(
+  async () => (await import('#web/work/checks/checks-section.tsx')).ChecksSection,
+  { Waiting: ({ project }) => <Skeleton h={102 + project.checksTotal * 40} /> },
+);
 
 type ProjectDetailProps = {
   projectId: number;
@@ -102,6 +112,14 @@ function Head({ project, viewer, actions, titleEnd }: HeadProps) {
         </Group>
         <Group gap={8}>
           <PointsLine project={project} viewer={viewer} actions={actions} />
+          {project.checksTotal === 0 && checksLabelOf(project, viewer) && (
+            <GuardedAction
+              label={`Add checks: ${project.title}`}
+              tip="Add checks"
+              icon={IconListCheck}
+              onPress={() => actions.open('checks', project)}
+            />
+          )}
           <ProjectActions project={project} viewer={viewer} actions={actions} />
         </Group>
       </Group>
@@ -127,6 +145,7 @@ function Loaded({ loaded, isFullyLoaded, viewer, actions, bar, side, titleEnd }:
         <div className={classes.columns}>
           <Stack gap="md" miw={0} tabIndex={-1} data-section="details">
             <TimerCard project={project} viewer={viewer} actions={actions} />
+            {project.checksTotal > 0 && <ChecksSection project={project} />}
             <Description text={project.description} />
           </Stack>
           {side(

@@ -10,7 +10,17 @@ export type OpenForm =
   | { mode: 'create'; kind: ProjectFormKind }
   | { mode: 'edit' | 'duplicate'; projectId: number };
 
-const PROJECT_DIALOGS = ['feedback', 'points', 'log', 'designation', 'revision', 'links', 'wait', 'team'] as const;
+const PROJECT_DIALOGS = [
+  'feedback',
+  'points',
+  'log',
+  'designation',
+  'revision',
+  'links',
+  'wait',
+  'team',
+  'checks',
+] as const;
 export type ProjectDialogName = (typeof PROJECT_DIALOGS)[number];
 export type OpenDialog = { name: ProjectDialogName; projectId: number; score?: number };
 

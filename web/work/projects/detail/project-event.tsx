@@ -15,6 +15,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { MAX_POINT, type PointAction } from '#domain/work/points.ts';
+import { bypassText } from '#domain/work/checks.ts';
 import type { ProjectEvent } from '#domain/work/projects/project-events.ts';
 import { hoursText } from '#domain/platform/hours-text.ts';
 import { NOT_MEASURED } from '#domain/work/projects/project-timer.ts';
@@ -39,8 +40,10 @@ const ICONS: Record<ProjectEvent['kind'], Icon> = {
   uploaded: IconMovie,
   decided: IconGavel,
   waited: IconUsersGroup,
+  bypassed: IconCircleCheck,
 };
 
+const capitalized = (line: string): string => line.charAt(0).toUpperCase() + line.slice(1);
 const withActor = (label: string, by: string | undefined): string => (by ? `${label} by ${by}` : label);
 const roundText = (label: string, round: number): string => (round > 1 ? `${label}, round ${round}` : label);
 const timesText = (count: number): string => (count === 1 ? 'once' : `${count} times`);
@@ -68,6 +71,8 @@ function lineOf(event: Exclude<SimpleEvent, { kind: 'waited' }>): string {
       return withActor(pointsText(event.action), event.by);
     case 'uploaded':
       return withActor('uploaded', event.by);
+    case 'bypassed':
+      return withActor(bypassText(event.bypass), event.bypass.by.name);
     case 'decided':
       return withActor(event.isApproved ? 'approved' : 'changes requested', event.by);
   }
@@ -91,8 +96,12 @@ const commentOf = (event: ProjectEvent): string => {
   if (event.kind === 'points') return event.action.description;
   if (event.kind === 'uploaded') return event.comment;
   if (event.kind === 'waited') return event.wait.note;
+  if (event.kind === 'bypassed') return event.bypass.reason;
   return event.kind === 'decided' ? event.reason : '';
 };
+
+const cutNumberOf = (event: SimpleEvent): number | undefined =>
+  event.kind === 'bypassed' ? event.bypass.cutNumber : 'cutNumber' in event ? event.cutNumber : undefined;
 
 type EventProps = { projectId: number };
 
@@ -113,10 +122,11 @@ function Line({ event, projectId }: EventProps & { event: SimpleEvent }) {
     );
   const line = lineOf(event);
   if (event.kind === 'pauses') return <Pauses line={line} pauses={event.pauses} />;
-  if (event.kind !== 'uploaded' && event.kind !== 'decided') return <span>{line}</span>;
+  const cutNumber = cutNumberOf(event);
+  if (cutNumber === undefined) return <span>{capitalized(line)}</span>;
   return (
     <span>
-      <VersionLink projectId={projectId} cutNumber={event.cutNumber} /> {line}
+      <VersionLink projectId={projectId} cutNumber={cutNumber} /> {line}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 /** Columns of the progress table: the defaults and optional ones (docs/projects.md#table). */
 import type { ReactNode } from 'react';
 import { lengthText } from '#domain/work/projects/length-text.ts';
+import { checksText } from '#domain/work/checks.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { NO_VALUE, numberText } from '#web/lib/time/format.ts';
 import { zoneAbbreviation } from '#web/lib/time/local-time.ts';
@@ -51,6 +52,7 @@ export const COLUMN_LABELS: Record<ColumnKey, string> = {
   platform: 'Platform',
   trackingId: 'Tracking ID',
   waiting: 'Waiting On',
+  checks: 'Checks',
 };
 
 /** Context of a cell: table size, and whether the cell includes the time or the score. */
@@ -119,7 +121,12 @@ const DEFINITIONS: Record<ColumnKey, Definition> = {
   platform: { cell: (p) => p.platform || NO_VALUE, width: NUMBER_WIDTH },
   trackingId: { cell: (p) => p.trackingId, width: PERSON_WIDTH },
   waiting: { cell: (p) => <TurnCell project={p} />, width: PERSON_WIDTH, sortBy: 'waitingSince' },
+  checks: { cell: (p) => checkCountOf(p) ?? NO_VALUE, width: NUMBER_WIDTH, isNumber: true },
 };
+
+/** Returns '5/7', or undefined without checks. */
+const checkCountOf = ({ checksTotal: total, openChecks: open }: Project): string | undefined =>
+  total > 0 ? checksText({ total, open }) : undefined;
 
 const widthOf = (key: ColumnKey, variant: TableVariant): number => {
   const { width } = DEFINITIONS[key];

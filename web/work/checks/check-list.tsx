@@ -1,0 +1,64 @@
+/** Checks of a project in order, and the field that adds some. */
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { checkAddCheck, checkChangeCheck } from '#domain/work/check-rights.ts';
+import { CHECK_LIMITS, type ProjectCheck } from '#domain/work/checks.ts';
+import { ownershipOf } from '#domain/work/projects/project-rights.ts';
+import type { Project } from '#domain/work/projects/project.ts';
+import { useActor } from '#web/identity/current-user.ts';
+import { HiddenStatus } from '#web/ui/feedback/hidden-status.tsx';
+import { keepFocus } from '#web/ui/table/keep-focus.ts';
+import { AddCheck } from './add-check.tsx';
+import { CheckRow } from './check-row.tsx';
+import type { ProjectChecks } from './checks.queries.ts';
+import classes from './checks.module.css';
+import { EditCheck } from './edit-check.tsx';
+import { useCheckActions } from './use-check-actions.ts';
+import { useCheckOrder } from './use-check-order.ts';
+
+type CheckListProps = { project: Project; data: ProjectChecks; isFocusedFirst?: boolean };
+
+export function CheckList({ project, data, isFocusedFirst = false }: CheckListProps) {
+  const { checks, mayTick, mayManage } = data;
+  const actor = useActor();
+  const owned = ownershipOf(project);
+  const actions = useCheckActions(project.id);
+  const order = useCheckOrder(checks, actions.moveTo);
+  const [editedId, setEditedId] = useState<number>();
+  const mayChange = (check: ProjectCheck): boolean =>
+    mayManage || (actor !== undefined && !checkChangeCheck(actor, owned, check));
+  const mayAdd = mayManage || (actor !== undefined && !checkAddCheck(actor, owned, { mustBeDone: false }));
+  return (
+    <div ref={keepFocus}>
+      {checks.length > 0 && (
+        <ul className={classes.list} aria-label="Checks" ref={order.list}>
+          {checks.map((check) =>
+            check.id === editedId ? (
+              <li key={check.id} className={classes.row} data-row={check.id}>
+                <div className={classes.main}>
+                  <EditCheck check={check} mayManage={mayManage} onClose={() => setEditedId(undefined)} />
+                </div>
+              </li>
+            ) : (
+              <CheckRow
+                key={check.id}
+                check={check}
+                mayTick={mayTick}
+                mayChange={mayChange(check)}
+                mayOrder={mayManage && checks.length > 1}
+                actions={actions}
+                order={order}
+                onEdit={() => setEditedId(check.id)}
+              />
+            ),
+          )}
+        </ul>
+      )}
+      {checks.length === 0 && !mayAdd && <Text c="dimmed">No checks yet.</Text>}
+      {mayAdd && checks.length < CHECK_LIMITS.perProject && (
+        <AddCheck actions={actions} present={checks.length} mayManage={mayManage} isFocusedFirst={isFocusedFirst} />
+      )}
+      <HiddenStatus>{order.announced}</HiddenStatus>
+    </div>
+  );
+}

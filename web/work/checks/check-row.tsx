@@ -1,0 +1,138 @@
+/** One check of a project: checkbox, marks, who ticked it, and its menu. */
+import { Checkbox } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
+import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import type { ProjectCheck } from '#domain/work/checks.ts';
+import plain from '#web/ui/figures/plain.module.css';
+import { MoreItem, MoreMenu } from '#web/ui/menu/more-menu.tsx';
+import { doneText } from './check-labels.ts';
+import classes from './checks.module.css';
+import type { CheckActions } from './use-check-actions.ts';
+import type { CheckOrder } from './use-check-order.ts';
+
+/** Drag data type of a check. */
+const DRAGGED = 'application/x-cutroom-check';
+const STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
+
+export type CheckRights = { mayTick: boolean; mayChange: boolean; mayOrder: boolean };
+
+type CheckRowProps = CheckRights & {
+  check: ProjectCheck;
+  actions: CheckActions;
+  order: CheckOrder;
+  onEdit: () => void;
+};
+
+/** Marks of a check that its moment asks for. */
+function Marks({ moment, mustBeDone }: Pick<ProjectCheck, 'moment' | 'mustBeDone'>) {
+  return (
+    <>
+      {mustBeDone && (
+        <span className={plain.badge} data-variant="default">
+          Required
+        </span>
+      )}
+      {moment === 'delivery' && (
+        <span className={plain.badge} data-variant="default">
+          Before delivery
+        </span>
+      )}
+    </>
+  );
+}
+
+function Menu({ check, mayOrder, actions, order, onEdit }: CheckRowProps) {
+  return (
+    <MoreMenu label={`Actions on ${check.text}`}>
+      {(parts) => (
+        <>
+          <MoreItem parts={parts} icon={IconPencil} label="Edit" onPress={onEdit} />
+          {mayOrder && (
+            <>
+              <MoreItem parts={parts} icon={IconArrowUp} label="Move up" onPress={() => order.step(check, -1)} />
+              <MoreItem parts={parts} icon={IconArrowDown} label="Move down" onPress={() => order.step(check, 1)} />
+            </>
+          )}
+          <MoreItem parts={parts} icon={IconTrash} label="Delete" onPress={() => actions.remove(check)} />
+        </>
+      )}
+    </MoreMenu>
+  );
+}
+
+/** Returns the handlers that let a row take another check. */
+function useDropTarget({ check, mayOrder, order }: CheckRowProps) {
+  const [isOver, setOver] = useState(false);
+  const isCheck = ({ dataTransfer: { types } }: DragEvent): boolean => mayOrder && types.includes(DRAGGED);
+  const target = {
+    onDragOver: (event: DragEvent) => {
+      if (!isCheck(event)) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      setOver(false);
+      if (!isCheck(event)) return;
+      event.preventDefault();
+      order.dropOn(check);
+    },
+  };
+  return { isOver, target };
+}
+
+export function CheckRow(props: CheckRowProps) {
+  const { check, mayTick, mayChange, mayOrder, actions, order } = props;
+  const { isOver, target } = useDropTarget(props);
+  const done = doneText(check);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.altKey ? STEPS[event.key] : undefined;
+    if (!mayOrder || step === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    order.step(check, step);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the controls in the row
+    <li
+      className={classes.row}
+      data-check={check.id}
+      data-row={check.id}
+      data-done={check.done !== null || undefined}
+      data-over={isOver || undefined}
+      onKeyDown={onKeyDown}
+      {...target}
+    >
+      {mayOrder && (
+        <span
+          className={classes.grip}
+          title="Drag, or press Alt with an arrow key"
+          aria-hidden
+          draggable
+          onDragStart={(event) => {
+            event.dataTransfer.setData(DRAGGED, '');
+            event.dataTransfer.effectAllowed = 'move';
+            const row = event.currentTarget.parentElement;
+            if (row) event.dataTransfer.setDragImage(row, 0, 0);
+            order.drag(check);
+          }}
+        >
+          <IconGripVertical size={16} color="var(--mantine-color-dimmed)" />
+        </span>
+      )}
+      <div className={classes.main}>
+        <Checkbox
+          className={classes.box}
+          label={check.text}
+          checked={check.done !== null}
+          disabled={!mayTick}
+          data-tip={done || undefined}
+          onChange={(event) => void actions.tick(check, event.currentTarget.checked)}
+        />
+        <Marks {...check} />
+        {done && <span className={classes.done}>{done}</span>}
+      </div>
+      {mayChange && <Menu {...props} />}
+    </li>
+  );
+}
