@@ -17,6 +17,7 @@ import * as projectFiles from '#contract/work/project-files/project-files.ts';
 import * as allFiles from '#contract/work/project-files/all-files.ts';
 import * as fileUploads from '#contract/work/project-files/file-uploads.ts';
 import * as checks from '#contract/work/checks/checks.ts';
+import * as templates from '#contract/work/templates/templates.ts';
 import * as timer from '#contract/work/timer.ts';
 import * as cutUploads from '#contract/review/cut-uploads.ts';
 import * as cutPlay from '#contract/review/cut-play.ts';
@@ -104,6 +105,7 @@ const FEATURES = [
   fileUploads,
   deliverables,
   checks,
+  templates,
   timer,
   waitChanges,
   peopleWorkingDays,

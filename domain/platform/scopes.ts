@@ -17,6 +17,7 @@ const FEATURES = {
   'cut-uploads': { label: 'Version uploads', kinds: READ_AND_WRITE },
   files: { label: 'Project files', kinds: READ_AND_WRITE },
   deliverables: { label: 'Deliverables', kinds: READ_AND_WRITE },
+  templates: { label: 'Templates', kinds: READ_AND_WRITE },
   media: { label: 'Files', kinds: READ_AND_WRITE },
   points: { label: 'Points', kinds: READ_AND_WRITE },
   leave: { label: 'Leave', kinds: READ_AND_WRITE },

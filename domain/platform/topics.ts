@@ -13,6 +13,7 @@ export const TOPICS = [
   'users',
   'clients',
   'views',
+  'templates',
   'bin',
   'settings',
   'notifications',

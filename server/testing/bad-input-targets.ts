@@ -10,7 +10,7 @@ const OF_CALLER =
 /** Endpoints whose path has a project's ID but no resource. */
 const PROJECT_ENDPOINTS = [
   ...['deliverables.list', 'deliverables.add', 'waits.list', 'waits.open'],
-  ...['files.list', 'files.archive'],
+  ...['files.list', 'files.archive', 'templates.add-checks'],
 ];
 
 /** Returns the ID that an endpoint's path gets, so that the caller may use it and its bad fields decide. */
@@ -30,6 +30,7 @@ export function targetOf(fixture: Fixture, endpoint: AnyEndpoint): number {
   if (endpoint.name.startsWith('contacts.')) return fixture.contactId;
   if (endpoint.path.startsWith('/api/project_files')) return fixture.fileId;
   if (endpoint.name.startsWith('waits.')) return fixture.waitId;
+  if (endpoint.name.startsWith('templates.')) return fixture.templateId;
   if (endpoint.name.startsWith('deliverables.')) return fixture.deliverableId;
   if (endpoint.name === 'webhooks.replay') return fixture.deliveryId;
   if (endpoint.name.startsWith('webhooks.')) return fixture.webhookId;

@@ -91,18 +91,6 @@ export const addChecks = endpoint({
 });
 export type ChecksAddition = BodyOf<typeof addChecks>;
 
-export const addChecksFromTemplate = endpoint({
-  ...common,
-  name: 'checks.from-template',
-  method: 'POST',
-  path: '/api/projects/:id/checks/from_template',
-  body: shape({ template: described(integer(1), 'ID of the template.') }),
-  response: checksResponse,
-  status: 201,
-  refusals: [403, 409],
-  summary: 'Adds the checks of a template that the project lacks.',
-});
-
 export const orderChecks = endpoint({
   ...common,
   name: 'checks.order',

@@ -9,6 +9,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { insertTrashEntry } from '#server/journal/trash.store.ts';
 import { countedFileOf } from '#server/work/project-files/file-snapshot.ts';
+import { beginProject } from '#server/work/templates/copies.ts';
 import { snapshotOfProject } from '#server/work/trash/project-snapshot.ts';
 import { deleteUnreferenced } from '#server/files/media/media.store.ts';
 import { removeProjectFromLines } from '#server/journal/counted-lines.ts';
@@ -22,7 +23,7 @@ import { checkRelations } from './project-edit.ts';
 import { ownershipOf } from './project-record.ts';
 import { getReadableRecord } from './readable-project.ts';
 import { persistRevision } from './persist-revision.ts';
-import { deleteProjectRow, insertProject, projectOf } from './projects.store.ts';
+import { deleteProjectRow, findRecord, insertProject, projectOf } from './projects.store.ts';
 
 /** A new project, before it joins a team. */
 const NO_TEAM = { id: undefined, teamId: null, teamRole: '' };
@@ -33,10 +34,12 @@ type Store = Pick<Deps, 'db' | 'projectExtras' | 'fileUses'>;
 export function createProject(
   { db, projectExtras: extras }: Store,
   actor: Actor,
-  { sent, now }: { sent: Partial<ProjectFields>; now: string },
+  { sent, templateId, now }: { sent: Partial<ProjectFields>; templateId?: number | undefined; now: string },
 ): Promise<Project | Refusal> {
   const work = db.transaction().execute(async (trx) => {
-    const valid = validateNewProject(sent, now);
+    const begun = await beginProject(trx, extras, { sent, templateId, now });
+    if (isRefusal(begun)) return begun;
+    const valid = validateNewProject(begun.fields, now);
     if (isRefusal(valid)) return valid;
     const refusal = await checkRelations(trx, valid);
     if (refusal) return refusal;
@@ -46,9 +49,11 @@ export function createProject(
     const record = await insertProject(trx, project);
     const { id, originalProjectId: fromId } = record;
     if (fromId !== null) await extras.copy(trx, { fromId, toId: id, createdById: actor.id, now });
+    const hasChanged = await begun.copy({ id, createdById: actor.id });
+    if (isRefusal(hasChanged)) return hasChanged;
     await notify(trx, noticesOfProject(undefined, record, actor.id), { actorId: actor.id, now });
     await writeAudit(trx, auditOfTeam({ ...record, ...NO_TEAM, id }, record), { now });
-    return projectOf(trx, record);
+    return projectOf(trx, hasChanged ? ((await findRecord(trx, id)) ?? record) : record);
   });
   return conflictToRefusal(sent, work);
 }
