@@ -189,12 +189,18 @@ export function lackingChecks(drafts: readonly CheckDraft[], existing: readonly 
 /** Days to the next episode's deadline when only one episode has one. */
 const FIRST_DISTANCE_DAYS = 7;
 
-/** Returns the deadline of the next episode: as far from the last one's as that is from the one before, at its time of day. */
-export function nextDeadline(lastDeadline: string, deadlineBefore: string | null, zone: TimeZone): string {
+/** Returns the deadline of the next episode: as far from the last one's as that is from the one before, at its time of day, and not before the start. */
+export function nextDeadline(
+  lastDeadline: string,
+  deadlineBefore: string | null,
+  { start, zone }: { start: string; zone: TimeZone },
+): string {
   const isAfter = deadlineBefore !== null && deadlineBefore < lastDeadline;
-  const days = isAfter
+  const between = isAfter
     ? daysBetweenInclusive(dayOf(deadlineBefore, zone), dayOf(lastDeadline, zone)) - 1
     : FIRST_DISTANCE_DAYS;
-  const distance = days > 0 ? days : FIRST_DISTANCE_DAYS;
-  return instantOf(addDays(dayOf(lastDeadline, zone), distance), timeOf(lastDeadline, zone), zone);
+  const distance = between > 0 ? between : FIRST_DISTANCE_DAYS;
+  const deadlineFrom = (day: string): string => instantOf(addDays(day, distance), timeOf(lastDeadline, zone), zone);
+  const deadline = deadlineFrom(dayOf(lastDeadline, zone));
+  return deadline < start ? deadlineFrom(dayOf(start, zone)) : deadline;
 }
