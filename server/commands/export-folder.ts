@@ -191,7 +191,7 @@ async function writeAll(job: ExportJob): Promise<void> {
   const span: MonthSpan = { first: '', last: '' };
   await saveResponse(job, '/api/users/me', 'figures/me.json');
   for (const list of Object.keys(LISTS) as ListName[]) await saveList(job, list, span);
-  await saveResponse(job, TEMPLATES_PATH, 'templates.json');
+  await saveResponse(job, TEMPLATES_PATH, 'templates/1.json');
   await saveFigures(job, span);
   const { folder, manifest, deps } = job;
   await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 });

@@ -114,7 +114,6 @@ export async function aProject(db: Db, more: Partial<NewRow<'projects'>> = {}): 
     revision_count: 0,
     is_duplicate: false,
     original_project_id: null,
-    previous_id: null,
     point: 0,
     personal_point: 0,
     designation_points: 0,

@@ -263,11 +263,11 @@ export const CASES: Record<string, Case> = {
   'templates.change': {
     statuses: leads(200),
     url: (w) => `/api/templates/${w.templateId}`,
-    body: () => ({ name: 'Renamed' }),
+    body: (_w, caller) => ({ name: `Renamed ${caller.user.id}` }),
   },
   'templates.archive': { statuses: leads(204), url: (w) => `/api/templates/${w.templateId}` },
   'templates.add-checks': {
-    statuses: [201, 201, 403, 403, 403],
+    statuses: [201, 201, 403, 403, 404],
     url: (w) => `/api/projects/${w.project.id}/checks/from_template`,
     body: (w) => ({ template: w.templateId }),
   },

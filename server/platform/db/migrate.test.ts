@@ -271,6 +271,8 @@ it('keeps released migrations unchanged', () => {
       "0064-project-files 0f61955b0a61c35e 9ba803d5e75d28c3",
       "0066-client-pages 3160b1d754630bb8 a284cd2cdb568d4b",
       "0067-contact-files f483545f8840ec81 132be2d96ee9799f",
+      "0068-project-checks 41afc11d1a1d8549 8e52d7a473f0b2bf",
+      "0069-templates 8acf221ff7d32b22 e3a4e3c32da67a17",
     ]
   `);
 });

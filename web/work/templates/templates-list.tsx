@@ -19,31 +19,32 @@ const TemplateDialog = lazyPart(async () => (await import('./template-dialog.tsx
 
 /** Returns the action that restores a template and shows the result. */
 function useRestore(): (template: Template) => void {
-  const { mutate } = useRestoreTemplate();
+  const { mutateAsync } = useRestoreTemplate();
+  // Promises also end after the line has gone.
   return ({ id }) =>
-    mutate(id, {
-      onSuccess: () => notifySuccess('Template restored.'),
-      onError: (failure) => notifyFailure(failureOf(TEMPLATES_COPY.restoreFailed, failure)),
-    });
+    void mutateAsync(id).then(
+      () => notifySuccess('Template restored.'),
+      (failure: unknown) => notifyFailure(failureOf(TEMPLATES_COPY.restoreFailed, failure)),
+    );
 }
 
 type LineProps = { template: Template; showsClient: boolean; onEdit: () => void };
 
 function Line({ template, showsClient, onEdit }: LineProps) {
   const { id, name, client, isArchived } = template;
-  const { mutate: archive, isPending } = useArchiveTemplate();
+  const { mutateAsync: archive, isPending } = useArchiveTemplate();
   const restore = useRestore();
   const archiveIt = (): void =>
-    archive(id, {
-      onSuccess: () =>
+    void archive(id).then(
+      () =>
         notifyWithAction('Template archived', {
           label: 'Undo',
           key: 'z',
           actionId: `template ${id}`,
           onPress: () => restore(template),
         }),
-      onError: (failure) => notifyFailure(failureOf(TEMPLATES_COPY.archiveFailed, failure)),
-    });
+      (failure: unknown) => notifyFailure(failureOf(TEMPLATES_COPY.archiveFailed, failure)),
+    );
   return (
     <li className={classes.line}>
       <div className={classes.words}>
@@ -74,6 +75,7 @@ function Line({ template, showsClient, onEdit }: LineProps) {
   );
 }
 
+const ALL = 'all';
 const WORKSPACE = 'workspace';
 
 /** Returns the clients that have templates, as options of the filter. */
@@ -126,14 +128,12 @@ function Loaded({ templates, isArchived }: { templates: readonly Template[]; isA
       {options.length > 1 && (
         <Select
           label="Client"
-          placeholder="All"
           maw={320}
           mb="xs"
-          clearable
-          clearButtonProps={{ 'aria-label': 'Clear client' }}
-          data={options}
-          value={chosen}
-          onChange={setFilter}
+          allowDeselect={false}
+          data={[{ value: ALL, label: 'All' }, ...options]}
+          value={chosen ?? ALL}
+          onChange={(value) => setFilter(value === ALL ? null : value)}
         />
       )}
       <TemplateLines templates={templates.filter((template) => isOf(template, chosen))} />

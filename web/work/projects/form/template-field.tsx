@@ -16,6 +16,7 @@ type TemplateFieldProps = {
 };
 
 const NONE: FilledValues = {};
+const NO_TEMPLATE = { value: 'none', label: 'None' };
 
 /** Returns what the project gets besides the fields shown below. */
 function addedText(template: Template | undefined): string {
@@ -68,16 +69,14 @@ export function TemplateField({ form, onFill }: TemplateFieldProps) {
     <Select
       mb="md"
       label="Template"
-      placeholder="None"
       description={addedText(present)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      data={optionsOf(templates, client.id)}
-      value={templateId === null ? null : String(templateId)}
+      data={[NO_TEMPLATE, ...optionsOf(templates, client.id)]}
+      value={templateId === null ? NO_TEMPLATE.value : String(templateId)}
       onChange={choose}
       error={form.errors['templateId']}
-      clearable
+      allowDeselect={false}
       searchable={templates.length > 10}
-      clearButtonProps={{ 'aria-label': 'Clear template' }}
       comboboxProps={{ withinPortal: false }}
       nothingFoundMessage="No results"
     />
