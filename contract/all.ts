@@ -18,6 +18,7 @@ import * as allFiles from '#contract/work/project-files/all-files.ts';
 import * as fileUploads from '#contract/work/project-files/file-uploads.ts';
 import * as checks from '#contract/work/checks/checks.ts';
 import * as projectsChecks from '#contract/work/checks/projects-checks.ts';
+import * as templates from '#contract/work/templates/templates.ts';
 import * as timer from '#contract/work/timer.ts';
 import * as cutUploads from '#contract/review/cut-uploads.ts';
 import * as cutPlay from '#contract/review/cut-play.ts';
@@ -106,6 +107,7 @@ const FEATURES = [
   deliverables,
   checks,
   projectsChecks,
+  templates,
   timer,
   waitChanges,
   peopleWorkingDays,

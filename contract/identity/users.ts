@@ -43,6 +43,7 @@ export const meToApi = (me: Me): ApiMe => ({
   editorTimer: me.editorTimer === 'all' ? 'all' : 'start',
   timerActions: [...editorActionsOf(me.editorTimer)],
   ...(me.secondFactorDue === undefined ? {} : { secondFactorDue: instantToApi(me.secondFactorDue) }),
+  ...(me.offersTemplates ? { templates: true } : {}),
 });
 
 export const userFromApi = (wire: ApiUser): User => ({
@@ -77,6 +78,7 @@ export const meFromApi = (wire: ApiMe): Me => ({
   },
   editorTimer: editorTimerOf(wire),
   secondFactorDue: wire.secondFactorDue && instantFromApi(wire.secondFactorDue),
+  offersTemplates: wire.templates ?? false,
 });
 
 /** Values of the app's user forms. Relations are sent as IRIs. */

@@ -12,6 +12,7 @@ import {
   nonBlankText,
   flag,
   instant,
+  integer,
   list,
   nested,
   optional,
@@ -31,6 +32,16 @@ const projectBody = shape(
     {},
   ),
 );
+
+const projectCreation = shape({
+  ...projectBody.properties,
+  template: optional(
+    described(
+      integer(1, LIMITS.id),
+      'ID of a template. Its checks and deliverables are copied, and its values fill in fields that are left out, except `title`, `class` and `client`.',
+    ),
+  ),
+});
 
 const designationEntry = nested({
   point: decimal(0, LIMITS.points),
@@ -185,7 +196,7 @@ export const createProject = endpoint({
   kind: 'create',
   method: 'POST',
   path: '/api/projects',
-  body: projectBody,
+  body: projectCreation,
   status: 201,
   summary: 'Creates a project: new (assigned), ongoing (started) or past (completed).',
 });

@@ -23,6 +23,8 @@ export type Me = User & {
   editorTimer: EditorTimer;
   /** Deadline for setting up required two-factor authentication, in ISO (docs/people.md#factor-demand). */
   secondFactorDue?: string | undefined;
+  /** Whether the workspace has templates that this user may use (docs/projects.md#templates). */
+  offersTemplates: boolean;
 };
 
 export type User = {

@@ -14,6 +14,7 @@ export const TOPICS = [
   'users',
   'clients',
   'views',
+  'templates',
   'bin',
   'settings',
   'notifications',

@@ -2,7 +2,7 @@
 import { MAX_PICTURE_PIXELS } from '#domain/files/media.ts';
 import type { TeamProject } from '#domain/work/teams.ts';
 import type { CutMetadata } from './cut-metadata.ts';
-import { secondsOfCut } from '#domain/work/projects/project-cuts.ts';
+import { type Aspect, secondsOfCut } from '#domain/work/projects/project-cuts.ts';
 import type { CutDecision } from '#domain/work/projects/project-cuts.ts';
 import {
   mayReadProject,
@@ -19,10 +19,6 @@ import { brokenRuleAt, tooLongAt } from '#domain/platform/violations.ts';
 export const COPY_FAULTS = ['frames', 'failed'] as const;
 /** Why the server has no copy of a version: it had other frames, or couldn't be made. */
 export type CopyFault = (typeof COPY_FAULTS)[number];
-
-export const ASPECTS = ['', '16:9', '9:16', '1:1', '4:5'] as const;
-/** Aspect ratio of a deliverable, empty for none. */
-export type Aspect = (typeof ASPECTS)[number];
 
 /** Name of the default deliverable, which holds the versions that belong to no other. Main has no row in the database. */
 export const MAIN_DELIVERABLE_NAME = 'Main';

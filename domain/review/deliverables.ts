@@ -1,6 +1,10 @@
 /** Deliverables: the outputs of a project, each with its own versions and approval (docs/review.md#deliverables). */
-import type { CutKind, CutDecision } from '#domain/work/projects/project-cuts.ts';
-import type { Aspect } from './cuts.ts';
+import {
+  type CutDecision,
+  type CutKind,
+  type DeliverableDraft,
+  MAX_DELIVERABLES,
+} from '#domain/work/projects/project-cuts.ts';
 import { refuse, refuseInvalid, type Refusal } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import type { Seconds } from '#domain/platform/units.ts';
@@ -16,9 +20,6 @@ export const DELIVERABLE_STATE_TEXTS: Record<DeliverableState, string> = {
   canceled: 'Canceled',
 };
 
-/** Maximum number of deliverables per project, excluding Main. */
-export const MAX_DELIVERABLES = 30;
-
 export const DELIVERABLE_TEXTS = {
   tooMany: `A project can have ${MAX_DELIVERABLES} deliverables.`,
   hasVersions: 'This deliverable has versions. Cancel it instead.',
@@ -26,8 +27,6 @@ export const DELIVERABLE_TEXTS = {
   unknown: "This deliverable doesn't exist in this project.",
   canceled: 'This deliverable is canceled. Restore it first.',
 } as const;
-
-export type DeliverableDraft = { name: string; aspect: Aspect; lengthSeconds: Seconds };
 
 export type Deliverable = DeliverableDraft & {
   /** Null for Main. */

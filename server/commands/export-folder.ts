@@ -11,6 +11,7 @@ import { checkStore } from '#server/files/media/media.files.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { deliverablesPath } from '#server/operations/api-import/kinds/cut-deliverables.ts';
 import { contactsPath } from '#server/operations/api-import/kinds/client-contacts.ts';
+import { TEMPLATES_PATH } from '#server/operations/api-import/templates.ts';
 import { workingDaysPath } from '#server/operations/api-import/working-days.ts';
 import { checksPath } from '#server/operations/api-import/kinds/project-checks.ts';
 import { waitsPath } from '#server/operations/api-import/kinds/project-waits.ts';
@@ -194,6 +195,7 @@ async function writeAll(job: ExportJob): Promise<void> {
   const span: MonthSpan = { first: '', last: '' };
   await saveResponse(job, '/api/users/me', 'figures/me.json');
   for (const list of Object.keys(LISTS) as ListName[]) await saveList(job, list, span);
+  await saveResponse(job, TEMPLATES_PATH, 'templates/1.json');
   await saveFigures(job, span);
   const { folder, manifest, deps } = job;
   await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 });

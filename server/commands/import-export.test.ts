@@ -135,6 +135,11 @@ describe('the demo', () => {
     expect((await contactsOf(first)).contacts).toHaveLength(11);
     expect((await contactsOf(first)).stops).toHaveLength(1);
     expect(await contactsOf(second)).toEqual(await contactsOf(first));
+    const templatesOf = ({ db }: TestApp) =>
+      db.selectFrom('templates').select(['name', 'client_id', 'class', 'fields', 'checks']).orderBy('name').execute();
+    expect(await templatesOf(demo)).toHaveLength(2);
+    expect(await templatesOf(first)).toEqual(await templatesOf(demo));
+    expect(await templatesOf(second)).toEqual(await templatesOf(first));
     const filesOf = async ({ db, deps }: TestApp) => {
       const rows = await db.selectFrom('project_files').selectAll().orderBy('id').execute();
       for (const { filename, size_bytes: size } of rows) expect(await deps.cutFiles.sizeOf(filename)).toBe(size);

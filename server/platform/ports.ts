@@ -1,6 +1,7 @@
 /** Interfaces of the services that features receive: file stores, email, passwords and tokens. The implementations live in their areas. */
 import type { Readable } from 'node:stream';
 import type { OidcClaims } from '#domain/platform/sign-in/oidc.ts';
+import type { DeliverableDraft } from '#domain/work/projects/project-cuts.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 import type { Milliseconds } from '#domain/platform/units.ts';
 import type { Expression, Transaction } from 'kysely';
@@ -140,6 +141,13 @@ type ReferenceColumn = readonly [table: string, column: string];
 export type ProjectExtras = {
   /** Gives a duplicate what it takes along from its original. */
   copy(trx: Db, copied: { fromId: number; toId: number; createdById: number; now: string }): Promise<void>;
+  /** Returns the deliverables of a project, without canceled ones, as templates hold them. */
+  listDeliverables(trx: Db, projectId: number): Promise<DeliverableDraft[]>;
+  /** Gives a new project these deliverables. */
+  addDeliverables(
+    trx: Db,
+    added: { projectId: number; drafts: readonly DeliverableDraft[]; createdById: number; now: string },
+  ): Promise<void>;
   causesOfRevision(trx: Db, projectId: number): Promise<RevisionCauses>;
   /** Reverts a decision that `mark` returned, unless someone has decided since. */
   revertDecision(trx: Db, previous: unknown, now: string): Promise<void>;

@@ -1,9 +1,11 @@
 /** What review keeps about a project: its deliverables, versions and share links, and the pages of a client's contacts (`ProjectExtras`). */
+import type { DeliverableDraft } from '#domain/work/projects/project-cuts.ts';
 import { cutsToRevise } from '#domain/work/projects/project-revision.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { ProjectExtras } from '#server/platform/ports.ts';
 import { restoreRows } from '#server/journal/restore-rows.ts';
+import { insertDeliverables } from './deliverables/deliverables.store.ts';
 import { listPagesOf } from './client-pages/pages.store.ts';
 import { planRequestEmails } from './sends/email-contacts.ts';
 import { causesOf, listNewestCuts, type PreviousDecision, restoreDecision } from './versions/cut-decisions.store.ts';
@@ -22,23 +24,25 @@ type ReviewRows = {
 /** Rows of a client in the trash; missing in snapshots of earlier releases. Visitors of the pages enter again. */
 type ClientRows = { pages?: Row<'client_pages'>[] };
 
-/** Copies the deliverables of a duplicate's original, without their versions. Canceled ones are not copied. */
-async function copyDeliverables(
-  trx: Db,
-  { fromId, toId, createdById, now }: { fromId: number; toId: number; createdById: number; now: string },
-): Promise<void> {
-  const originals = await trx
+/** Returns the deliverables of a project in order, without their versions and canceled ones. */
+async function listDeliverableDrafts(trx: Db, projectId: number): Promise<DeliverableDraft[]> {
+  const rows = await trx
     .selectFrom('deliverables')
     .select(['name', 'aspect', 'length_seconds'])
-    .where('project_id', '=', fromId)
+    .where('project_id', '=', projectId)
     .where('canceled_at', 'is', null)
     .orderBy('position')
     .execute();
-  if (originals.length === 0) return;
-  const more = { project_id: toId, canceled_at: null, created_by_id: createdById, created_at: now };
-  const rows = originals.map((row, position) => ({ ...row, ...more, position }));
-  await trx.insertInto('deliverables').values(rows).execute();
+  return rows.map(({ name, aspect, length_seconds: lengthSeconds }) => ({ name, aspect, lengthSeconds }));
 }
+
+/** Gives a new project deliverables in this order. */
+const addDeliverables: ProjectExtras['addDeliverables'] = (trx, added) =>
+  insertDeliverables(trx, { ...added, position: 0 });
+
+/** Copies the deliverables of a duplicate's original, or of the episode before. */
+const copyDeliverables: ProjectExtras['copy'] = async (trx, { fromId, toId: projectId, createdById, now }) =>
+  addDeliverables(trx, { projectId, drafts: await listDeliverableDrafts(trx, fromId), createdById, now });
 
 /** Returns the project's share links with their guests and events. */
 async function linksOf(trx: Db, id: number) {
@@ -102,6 +106,8 @@ async function listKnownGuestIds(trx: Db, ids: number[]): Promise<Set<number>> {
 /** The part of `ProjectExtras` that review keeps. */
 export const REVIEW_EXTRAS = {
   copy: copyDeliverables,
+  listDeliverables: listDeliverableDrafts,
+  addDeliverables,
   causesOfRevision: async (trx, projectId) =>
     causesOf(
       trx,

@@ -1,6 +1,5 @@
 /** Demo projects with versions: upload times, decisions and notes, planned before anything has an ID. */
-import type { CutDecision } from '#domain/work/projects/project-cuts.ts';
-import type { DeliverableDraft } from '#domain/review/deliverables.ts';
+import type { CutDecision, DeliverableDraft } from '#domain/work/projects/project-cuts.ts';
 import type { CastStory } from './demo-story.ts';
 import {
   APPROVED_REVIEW,

@@ -1,5 +1,5 @@
 /** Scripted notes on the demo's versions: frames, drawings, replies and resolved notes. */
-import type { DeliverableDraft } from '#domain/review/deliverables.ts';
+import type { DeliverableDraft } from '#domain/work/projects/project-cuts.ts';
 import type { Drawing, Stroke } from '#domain/work/notes.ts';
 
 type Author = 'lead' | 'editor' | 'client';

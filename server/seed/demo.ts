@@ -20,6 +20,7 @@ import { insertDemoWorkingDays } from './demo-working-days.ts';
 import { demoProjects, withTeam } from './demo-projects.ts';
 import { drawPictures, type DrawnPictures } from './demo-pictures.ts';
 import { addDemoContacts, addDemoResources, demoFiles } from './demo-resources.ts';
+import { addDemoTemplates } from './demo-templates.ts';
 import { demoRows } from './demo-rows.ts';
 import { isDone } from './story.ts';
 import { CUSTOMERS, emailOf, TEAM } from './demo-team.ts';
@@ -196,6 +197,7 @@ export async function fillDemo(deps: DemoDeps): Promise<void> {
     await insertRows(trx, 'projects', rows.projects);
     await addDemoResources(trx, { clients, projects: rows.projects });
     await addDemoContacts(trx, clients);
+    await addDemoTemplates(trx, clients);
     await insertRows(trx, 'project_files', files);
     await insertRows(trx, 'point_actions', rows.actions);
     await insertRows(trx, 'deliverables', shown.deliverables);

@@ -53,6 +53,7 @@ export const newStory = (order: NewProjectColumns): Story => ({
     cuts_made: 0,
     checks_total: 0,
     open_checks: 0,
+    previous_id: null,
   },
   actions: [],
 });

@@ -10,7 +10,7 @@ const OF_CALLER =
 /** Endpoints whose path has a project's ID but no resource. */
 const PROJECT_ENDPOINTS = [
   ...['deliverables.list', 'deliverables.add', 'waits.list', 'waits.open'],
-  ...['checks.list', 'checks.add', 'checks.order'],
+  ...['checks.list', 'checks.add', 'checks.order', 'templates.add-checks'],
   ...['files.list', 'files.archive'],
 ];
 
@@ -32,6 +32,7 @@ export function targetOf(fixture: Fixture, endpoint: AnyEndpoint): number {
   if (endpoint.path.startsWith('/api/project_files')) return fixture.fileId;
   if (endpoint.name.startsWith('checks.')) return fixture.checkId;
   if (endpoint.name.startsWith('waits.')) return fixture.waitId;
+  if (endpoint.name.startsWith('templates.')) return fixture.templateId;
   if (endpoint.name.startsWith('deliverables.')) return fixture.deliverableId;
   if (endpoint.name === 'webhooks.replay') return fixture.deliveryId;
   if (endpoint.name.startsWith('webhooks.')) return fixture.webhookId;

@@ -22,6 +22,7 @@ import {
   aMedia,
   aProject,
   aShareLink,
+  aTemplate,
   aUser,
   aHolidayCalendar,
   aWait,
@@ -60,6 +61,8 @@ export type Fixture = {
   /** A version of `project` by the assignee, and a deliverable without versions. */
   cutId: number;
   deliverableId: number;
+  /** Template of the workspace. */
+  templateId: number;
   waitId: number;
   checkId: number;
   holidayCalendarId: number;
@@ -209,6 +212,7 @@ async function insertRecords(
     cutId: cut.id,
     deliverableId: (await aDeliverable(app.db, { project_id: project })).id,
     checkId: (await aCheck(app.db, { project_id: project })).id,
+    templateId: (await aTemplate(app.db, { checks: [{ text: 'Captions', moment: 'end', mustBeDone: true }] })).id,
     waitId: (await aWait(app.db, { project_id: project, since: at, until: app.deps.clock() })).id,
     holidayCalendarId: (await aHolidayCalendar(app.db)).id,
     linkId: link.id,

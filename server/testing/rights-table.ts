@@ -268,6 +268,29 @@ export const CASES: Record<string, Case> = {
   'checks.done': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/checks/${w.checkId}/done` },
   'checks.undone': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/checks/${w.checkId}/undone` },
   'checks.delete': { statuses: [204, 204, 403, 403, 404], url: (w) => `/api/checks/${w.checkId}` },
+  'templates.list': { statuses: leads(200), url: () => '/api/templates' },
+  'templates.get': { statuses: leads(200), url: (w) => `/api/templates/${w.templateId}` },
+  'templates.create': {
+    statuses: leads(201),
+    url: () => '/api/templates',
+    body: (w, caller) => ({ name: `Weekly ${caller.user.id}`, client: w.client.id, fields: { platform: 'YouTube' } }),
+  },
+  'templates.from-project': {
+    statuses: leads(201),
+    url: () => '/api/templates/from_project',
+    body: (w, caller) => ({ project: w.project.id, name: `Like this ${caller.user.id}` }),
+  },
+  'templates.change': {
+    statuses: leads(200),
+    url: (w) => `/api/templates/${w.templateId}`,
+    body: (_w, caller) => ({ name: `Renamed ${caller.user.id}` }),
+  },
+  'templates.archive': { statuses: leads(204), url: (w) => `/api/templates/${w.templateId}` },
+  'templates.add-checks': {
+    statuses: [201, 201, 403, 403, 404],
+    url: (w) => `/api/projects/${w.project.id}/checks/from_template`,
+    body: (w) => ({ template: w.templateId }),
+  },
   'contacts.list': { statuses: leads(200), url: (w) => `/api/clients/${w.client.id}/contacts` },
   'contacts.sends': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}/sends` },
   // Tests have no mail server: server/review/sends/client-emails.test.ts.

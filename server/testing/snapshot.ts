@@ -27,6 +27,7 @@ const TABLES: Record<Exclude<keyof Tables, 'changes' | 'viewings' | 'sessions' |
   cut_uploads: 'id',
   project_files: 'id',
   project_checks: 'id',
+  templates: 'id',
   file_uploads: 'id',
   client_sends: 'id',
   share_links: 'id',

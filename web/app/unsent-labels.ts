@@ -17,6 +17,7 @@ const LABELS: Record<string, string> = {
   'clients.change': 'client change',
   'clients.delete': 'client deletion',
   contacts: 'client contact',
+  templates: 'template',
   'users.change': 'user change',
   'users.delete': 'user deletion',
   'feedback.create': 'feedback',

@@ -12,7 +12,7 @@ import { initialsOf } from '#domain/platform/text.ts';
 import { minutesText } from '#domain/work/wait-texts.ts';
 import type { Minutes } from '#domain/platform/units.ts';
 import { hasStatus } from '#web/lib/api/api-error.ts';
-import { useRole } from '#web/identity/current-user.ts';
+import { useMe, useRole } from '#web/identity/current-user.ts';
 import { mediaUrl } from '#web/lib/api/host.ts';
 import { isInitialLoading, useStickyTrue } from '#web/lib/loading-state.ts';
 import { useOpenDialog } from '#web/lib/address/open-dialog.ts';
@@ -48,7 +48,11 @@ const FilesPlaceholder = () => <Skeleton h={160} radius={8} />;
 const ClientFiles = lazyPart(async () => (await import('#web/work/project-files/client-files.tsx')).ClientFiles, {
   Waiting: FilesPlaceholder,
 });
-/** Files, loaded last: they stand below all other parts, so that nothing moves. */
+/** Templates of the client, which stand last, so that nothing moves. */
+const ClientTemplates = lazyPart(
+  async () => (await import('#web/work/templates/client-templates.tsx')).ClientTemplates,
+);
+/** Files, loaded last: they stand below most other parts, so that nothing moves. */
 const ClientFilesWhenIdle = (props: { clientId: number; actor: Viewer }) =>
   useIdle() ? <ClientFiles {...props} /> : <FilesPlaceholder />;
 
@@ -127,6 +131,7 @@ function Parts({ loaded, viewer, openCount }: PartsProps) {
   const { id, links } = loaded.record;
   const edited = useEditedClient(loaded);
   const pages = useContactPages(id);
+  const offersTemplates = useMe()?.offersTemplates ?? false;
   return (
     <div style={PARTS} data-in-order>
       <Section id="open-projects" title="Open projects">
@@ -150,6 +155,7 @@ function Parts({ loaded, viewer, openCount }: PartsProps) {
           </Paper>
         </Section>
         <ClientFilesWhenIdle clientId={id} actor={viewer} />
+        {offersTemplates && <ClientTemplates clientId={id} />}
       </Stack>
     </div>
   );

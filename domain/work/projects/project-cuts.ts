@@ -1,4 +1,4 @@
-/** What projects and their lists know of versions: kind, length and decision (docs/review.md#kinds, docs/review.md#decisions). */
+/** What work knows of versions and deliverables: kind, length, decision and aspect ratio (docs/review.md#kinds, docs/review.md#decisions). */
 import type { Rate } from '#domain/platform/timecode.ts';
 import type { Seconds } from '#domain/platform/units.ts';
 
@@ -9,6 +9,15 @@ export type CutKind = (typeof CUT_KINDS)[number];
 export const CUT_DECISIONS = ['', 'approved', 'changes'] as const;
 /** Decision on a version, empty until there is one. */
 export type CutDecision = (typeof CUT_DECISIONS)[number];
+
+export const ASPECTS = ['', '16:9', '9:16', '1:1', '4:5'] as const;
+/** Aspect ratio of a deliverable, empty for none. */
+export type Aspect = (typeof ASPECTS)[number];
+
+/** Maximum number of deliverables per project, excluding Main. */
+export const MAX_DELIVERABLES = 30;
+
+export type DeliverableDraft = { name: string; aspect: Aspect; lengthSeconds: Seconds };
 
 /** Returns the duration in seconds. */
 export const secondsOfCut = ({ frameCount, rate }: { frameCount: number; rate: Rate }): Seconds =>

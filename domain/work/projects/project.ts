@@ -103,6 +103,8 @@ export type Project = {
   teamRole: string;
   /** True if pages of the client's contacts leave the project out (docs/review.md#client-pages). */
   hiddenFromClient: boolean;
+  /** The episode before, or null (docs/projects.md#next-episode). */
+  previousId: number | null;
   /** Footage and other material. */
   links: Link[];
   /** Score from 1 to 5, or 0 while unscored. */

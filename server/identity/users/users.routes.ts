@@ -30,10 +30,13 @@ const NOBODY: ReadonlySet<number> = new Set();
 
 const toResponse = (user: User) => ({ item: userToApi(user), version: user.version });
 
-/** Counts the projects of a user for their own profile. */
-type ReadProjectStats = (db: Db, userId: number) => Promise<Me['projectStats']>;
+/** What work knows of the signed-in user: their projects, and whether there are templates to offer. */
+type WorkOfMe = {
+  getProjectStats: (db: Db, userId: number) => Promise<Me['projectStats']>;
+  hasTemplates: (db: Db) => Promise<boolean>;
+};
 
-export function registerUsers(serve: Serve, getProjectStats: ReadProjectStats): void {
+export function registerUsers(serve: Serve, { getProjectStats, hasTemplates }: WorkOfMe): void {
   serve(getMe, {
     handle: async ({ deps, actor, request }) => {
       const user = await findUser(deps.db, actor.id);
@@ -42,7 +45,9 @@ export function registerUsers(serve: Serve, getProjectStats: ReadProjectStats): 
       const editorTimer = await readEditorTimer(deps.db, deps.config.editorTimer);
       const isFactorMissing = request.isInApp && !(await hasFactor(deps.db, actor.id));
       const secondFactorDue = isFactorMissing ? twoFactorDueAt(await readSettings(deps.db), user) : undefined;
-      return { item: meToApi({ ...user, projectStats, editorTimer, secondFactorDue }), version: user.version };
+      const offersTemplates = actor.type !== 'editor' && (await hasTemplates(deps.db));
+      const me = { ...user, projectStats, editorTimer, secondFactorDue, offersTemplates };
+      return { item: meToApi(me), version: user.version };
     },
   });
 

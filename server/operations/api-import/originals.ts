@@ -1,4 +1,4 @@
-/** Links projects to records imported after them: their originals, the projects that their teams began with, and the versions that their rounds refer to. */
+/** Links projects to records imported after them: their originals, the episodes before them, the projects that their teams began with, and the versions that their rounds refer to. */
 import type { Round } from '#domain/work/projects/project.ts';
 import type { ApiImportClass } from '#domain/operations/api-import.ts';
 import { canonicalJson } from '#server/platform/canonical-json.ts';
@@ -12,8 +12,8 @@ import type { ReadPage } from './provider/read-page.ts';
 import type { ImportSession } from './session.ts';
 import { lockRun } from './write-page.ts';
 
-const isLinked = ({ original, team, rounds }: ParsedProject): boolean =>
-  original !== null || team !== null || rounds.some(({ cut }) => cut !== null);
+const isLinked = ({ original, team, previous, rounds }: ParsedProject): boolean =>
+  original !== null || team !== null || previous !== null || rounds.some(({ cut }) => cut !== null);
 
 async function idsOf(
   trx: Trx,
@@ -31,7 +31,13 @@ async function idsOf(
 }
 
 /** What a project refers to once everything is imported. */
-type Wanted = { original: number | null; teamId: number | null; teamRole: string; rounds: Round[] };
+type Wanted = {
+  original: number | null;
+  previous: number | null;
+  teamId: number | null;
+  teamRole: string;
+  rounds: Round[];
+};
 
 async function link(
   trx: Trx,
@@ -46,7 +52,7 @@ async function link(
   const idOf = await idsOf(trx, session, { ...page, found }, writeContext);
   const storedProjects = await trx
     .selectFrom('projects')
-    .select(['id', 'version', 'original_project_id', 'team_id', 'team_role', 'rounds'])
+    .select(['id', 'version', 'original_project_id', 'previous_id', 'team_id', 'team_role', 'rounds'])
     .where('id', 'in', [...links.values()].map((one) => one.local_id).concat(0))
     .execute();
   const local = new Map(storedProjects.map((row) => [row.id, row]));
@@ -58,6 +64,7 @@ async function link(
     const teamId = idOf('Project', parsed.team);
     const wanted: Wanted = {
       original: idOf('Project', parsed.original),
+      previous: idOf('Project', parsed.previous),
       // The team of a deleted project stays behind.
       teamId,
       teamRole: teamId === null ? '' : parsed.teamRole,
@@ -65,6 +72,7 @@ async function link(
     };
     const isSame =
       row.original_project_id === wanted.original &&
+      row.previous_id === wanted.previous &&
       row.team_id === wanted.teamId &&
       row.team_role === wanted.teamRole &&
       canonicalJson(row.rounds) === canonicalJson(wanted.rounds);
@@ -74,12 +82,13 @@ async function link(
   const rows = changes.map(({ row, wanted }) => ({
     id: row.id,
     original_project_id: wanted.original,
+    previous_id: wanted.previous,
     team_id: wanted.teamId,
     team_role: wanted.teamRole,
     rounds: wanted.rounds,
   }));
   await updateRows(trx, PROJECTS.table as 'projects', {
-    columns: ['original_project_id', 'team_id', 'team_role', 'rounds'],
+    columns: ['original_project_id', 'previous_id', 'team_id', 'team_role', 'rounds'],
     rows,
   });
   await storeLinks(

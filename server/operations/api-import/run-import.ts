@@ -30,6 +30,7 @@ import { FEEDBACK } from './kinds/feedback-kind.ts';
 import type { ImportSession, ImportOptions } from './session.ts';
 import { fetchCut, fetchMedia, type FetchedColumns } from './provider/fetch-files.ts';
 import { idOfRecord } from './kinds/values.ts';
+import { importTemplates } from './templates.ts';
 import { lockRun, writePage } from './write-page.ts';
 
 type ListPhase = Exclude<ApiImportPhase, 'originals' | 'figures'>;
@@ -161,10 +162,13 @@ async function runPhase(
   phase: ListPhase | 'originals',
   meId: number | undefined,
 ): Promise<void> {
-  if (phase === 'originals')
-    return runList(session, PROJECTS.path, async (page, next) =>
-      linkPage(session, { page: readMembers(PROJECTS, page.members), next }, await createWriteContext(session, meId)),
+  if (phase === 'originals') {
+    const writeContext = await createWriteContext(session, meId);
+    await importTemplates(session, writeContext);
+    return runList(session, PROJECTS.path, (page, next) =>
+      linkPage(session, { page: readMembers(PROJECTS, page.members), next }, writeContext),
     );
+  }
   const kind = KINDS[phase];
   await runList(session, kind.path, async (page, next) => {
     const members = (await kind.complete?.(session.provider, page.members)) ?? page.members;

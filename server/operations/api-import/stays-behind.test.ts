@@ -20,6 +20,7 @@ const TRAVELS: Readonly<Record<keyof Tables, Travel>> = {
   project_rounds: 'derived',
   project_files: 'carried',
   project_checks: 'carried',
+  templates: 'carried',
   waits: 'carried',
   deliverables: 'carried',
   cuts: 'carried',

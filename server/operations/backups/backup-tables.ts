@@ -17,6 +17,7 @@ const TABLE_DECISIONS: Readonly<Record<keyof Tables, TableDecision>> = {
   project_rounds: true,
   project_files: true,
   project_checks: true,
+  templates: true,
   waits: true,
   deliverables: true,
   cuts: true,

@@ -272,6 +272,7 @@ it('keeps released migrations unchanged', () => {
       "0066-client-pages 3160b1d754630bb8 a284cd2cdb568d4b",
       "0067-contact-files f483545f8840ec81 132be2d96ee9799f",
       "0068-project-checks b8a681b8d5bd91a8 aed97ff0a324d1ec",
+      "0069-templates 8acf221ff7d32b22 e3a4e3c32da67a17",
     ]
   `);
 });

@@ -69,6 +69,7 @@ import { PROJECT_FILES } from './migrations/0064-project-files.ts';
 import { CLIENT_PAGES } from './migrations/0066-client-pages.ts';
 import { CONTACT_FILES } from './migrations/0067-contact-files.ts';
 import { PROJECT_CHECKS } from './migrations/0068-project-checks.ts';
+import { TEMPLATES } from './migrations/0069-templates.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedMigration = { name: string; statements: Step };
@@ -141,6 +142,7 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0066-client-pages', statements: CLIENT_PAGES },
   { name: '0067-contact-files', statements: CONTACT_FILES },
   { name: '0068-project-checks', statements: PROJECT_CHECKS },
+  { name: '0069-templates', statements: TEMPLATES },
 ];
 
 /** A database changed by a newer version of the program. */

@@ -7,6 +7,7 @@ import type { IdentityTables } from './tables/identity.ts';
 import type { WorkTables } from './tables/work.ts';
 import type { ContactTables } from './tables/work/contacts.ts';
 import type { ChecksTables } from './tables/work/checks.ts';
+import type { TemplatesTables } from './tables/work/templates.ts';
 import type { ProjectFileTables } from './tables/work/project-files.ts';
 import type { WorkingDaysTables } from './tables/work/working-days.ts';
 import type { ReviewTables } from './tables/review.ts';
@@ -21,6 +22,7 @@ export type Tables = PlatformTables &
   WorkTables &
   ContactTables &
   ProjectFileTables &
+  TemplatesTables &
   WorkingDaysTables &
   ReviewTables &
   LiveTables &

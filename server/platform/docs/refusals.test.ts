@@ -67,6 +67,8 @@ function idFor({ name, path, resource }: AnyEndpoint): number {
   if (name === 'contacts.sends') return fixture.project.id;
   if (name.startsWith('contacts.')) return fixture.contactId;
   if (name.endsWith('-calendar')) return fixture.holidayCalendarId;
+  if (name === 'templates.add-checks') return fixture.project.id;
+  if (name.startsWith('templates.')) return fixture.templateId;
   if (name.startsWith('deliverables.')) return fixture.deliverableId;
   if (name === 'webhooks.replay') return fixture.deliveryId;
   if (name.startsWith('webhooks.')) return fixture.webhookId;
@@ -485,6 +487,11 @@ const ELSEWHERE: Record<string, number[]> = {
   'decisions.unsend': [409],
   // checks.test.ts
   'checks.add': [409],
+  // templates.test.ts
+  'templates.create': [409],
+  'templates.from-project': [409],
+  'templates.change': [409],
+  'templates.add-checks': [409],
   // deliverables.test.ts
   'cuts.change': [409],
   'deliverables.add': [409],

@@ -17,6 +17,7 @@ import {
   aMedia,
   aProject,
   aShareLink,
+  aTemplate,
   aUser,
 } from '#server/testing/builders.ts';
 import { aFileUpload, aProjectFile } from '#server/testing/project-files.ts';
@@ -54,6 +55,7 @@ let ids: Record<ResourceName, number>;
 let importId: number;
 let webhookId: number;
 let fileId: number;
+let templateId: number;
 
 const idIn = (location: unknown): number => Number(String(location).split('/').at(-1));
 
@@ -88,6 +90,7 @@ async function fillFixture(): Promise<Record<ResourceName, number>> {
   const links = [{ label: 'Footage', url: '/Volumes/Jobs/12' }];
   await admin.patch(iriOf('Client', client.id), { styleGuide: 'No music.', links, quotaBytes: 2 * 1024 ** 3 });
   const ofProject = { client_id: client.id, project_id: project.id };
+  templateId = (await aTemplate(db)).id;
   fileId = (await aProjectFile(db, { ...ofProject, note: 'B camera', uploaded_by_id: editor.user.id })).id;
   await aFileUpload(db, { ...ofProject, owner_id: admin.user.id });
   await admin.patch(iri, { links });
@@ -201,6 +204,7 @@ function urlOf(endpoint: AnyEndpoint): string {
   if (endpoint.name.startsWith('import.')) return endpoint.path.replace(/:\w+/, String(importId));
   if (endpoint.name === 'calendar.get') return `${endpoint.path}?from=2026-03-02&till=2026-03-31`;
   if (endpoint.name.startsWith('webhooks.')) return endpoint.path.replace(/:\w+/, String(webhookId));
+  if (endpoint.path.startsWith('/api/templates')) return endpoint.path.replace(/:\w+/, String(templateId));
   if (endpoint.path.startsWith('/api/project_files')) return endpoint.path.replace(/:\w+/, String(fileId));
   if (endpoint.name === 'contacts.list-many') return `${endpoint.path}?clients=${ids.Client}`;
   if (endpoint.name === 'checks.list-many') return `${endpoint.path}?projects=${ids.Project}`;
@@ -257,6 +261,7 @@ const MISSING: Partial<Record<ResourceName, string[]>> = {
     'checks',
     'openChecks',
     'checkBypasses',
+    'previous',
   ],
   ShareLink: ['contact', 'lastVisitAt', 'revokedAt', 'url'],
   User: ['invitedUntil', 'hasCompanyAccount'],

@@ -1,12 +1,7 @@
 /** Deliverable actions. Each runs in one transaction with the project locked. */
+import { type DeliverableDraft, MAX_DELIVERABLES } from '#domain/work/projects/project-cuts.ts';
 import { checkDeliverable } from '#domain/review/deliverable-drafts.ts';
-import {
-  checkDeleteDeliverable,
-  checkDeliverableCount,
-  type Deliverable,
-  type DeliverableDraft,
-  MAX_DELIVERABLES,
-} from '#domain/review/deliverables.ts';
+import { checkDeleteDeliverable, checkDeliverableCount, type Deliverable } from '#domain/review/deliverables.ts';
 import { isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { checkEditProject } from '#domain/work/projects/project-rights.ts';

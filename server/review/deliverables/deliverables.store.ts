@@ -1,9 +1,8 @@
 /** Database access for deliverables. */
-import type { CutKind } from '#domain/work/projects/project-cuts.ts';
+import type { CutKind, DeliverableDraft } from '#domain/work/projects/project-cuts.ts';
 import { type DeliverableRef, MAIN_DELIVERABLE_NAME } from '#domain/review/cuts.ts';
 import {
   type Deliverable,
-  type DeliverableDraft,
   type DeliverableTarget,
   newestVersionOf,
   deliverableStateOf,

@@ -71,6 +71,7 @@ const REFERENCES = {
   ],
   projects: [
     ['projects', 'original_project_id'],
+    ['projects', 'previous_id'],
     ['feedback', 'project_id'],
     ['waits', 'project_id'],
     ['project_files', 'project_id'],

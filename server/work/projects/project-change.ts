@@ -159,6 +159,7 @@ const FIELDS_WITH_RELATIONS: readonly (keyof Edit)[] = [
   'reviewedById',
   'clientId',
   'originalProjectId',
+  'previousId',
   'teamId',
   'status',
 ];

@@ -60,24 +60,30 @@ async function checkNewPeople(
   return refuseInvalid(inactive.map(({ path }) => brokenRuleAt(path, 'This person is not active.')));
 }
 
-async function checkOriginal(
-  db: Db,
-  id: number | undefined,
-  originalId: number | null | undefined,
-): Promise<Violation[]> {
-  if (originalId === undefined || originalId === null) return [];
-  const hasOriginal = originalId !== id && (await findRecord(db, originalId)) !== undefined;
-  return hasOriginal ? [] : [brokenRuleAt('originalProjectId', 'The original project does not exist.')];
+const REFERENCES = [
+  ['originalProjectId', 'originalProjectId', 'The original project does not exist.'],
+  ['previous', 'previousId', "The previous project doesn't exist."],
+] as const;
+
+/** Checks that the original project and the episode before exist and are other projects. */
+async function checkReferences(db: Db, id: number | undefined, fields: Partial<NewProject>): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  for (const [path, field, message] of REFERENCES) {
+    const other = fields[field];
+    if (other === undefined || other === null) continue;
+    if (other === id || !(await findRecord(db, other))) violations.push(brokenRuleAt(path, message));
+  }
+  return violations;
 }
 
-/** Returns how the new values conflict with other records: people, or the original project. */
+/** Returns how the new values conflict with other records: people, the original project, or the episode before. */
 export async function checkRelations(
   db: Db,
   fields: Partial<NewProject>,
   { id, standings = accountStatusReader(db) }: { id?: number; standings?: AccountStatusReader | undefined } = {},
 ): Promise<Refusal | undefined> {
   const people = await checkNewPeople(standings, fields);
-  return people ?? refuseInvalid(await checkOriginal(db, id, fields.originalProjectId));
+  return people ?? refuseInvalid(await checkReferences(db, id, fields));
 }
 
 const TIMING_FIELDS = ['status', 'startedAt', 'endedAt', 'pauses'] as const;

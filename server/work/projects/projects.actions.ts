@@ -10,6 +10,7 @@ import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.
 import { insertTrashEntry } from '#server/journal/trash.store.ts';
 import { countedFileOf } from '#server/work/project-files/file-snapshot.ts';
 import { copyChecks } from '#server/work/checks/checks.store.ts';
+import { beginProject } from '#server/work/templates/copies.ts';
 import { snapshotOfProject } from '#server/work/trash/project-snapshot.ts';
 import { deleteUnreferenced } from '#server/files/media/media.store.ts';
 import { removeProjectFromLines } from '#server/journal/counted-lines.ts';
@@ -34,10 +35,12 @@ type Store = Pick<Deps, 'db' | 'projectExtras' | 'fileUses'>;
 export function createProject(
   { db, projectExtras: extras }: Store,
   actor: Actor,
-  { sent, now }: { sent: Partial<ProjectFields>; now: string },
+  { sent, templateId, now }: { sent: Partial<ProjectFields>; templateId?: number | undefined; now: string },
 ): Promise<Project | Refusal> {
   const work = db.transaction().execute(async (trx) => {
-    const valid = validateNewProject(sent, now);
+    const begun = await beginProject(trx, extras, { sent, templateId, now });
+    if (isRefusal(begun)) return begun;
+    const valid = validateNewProject(begun.fields, now);
     if (isRefusal(valid)) return valid;
     const refusal = await checkRelations(trx, valid);
     if (refusal) return refusal;
@@ -51,10 +54,13 @@ export function createProject(
       await extras.copy(trx, copied);
       await copyChecks(trx, copied);
     }
+    const hasChanged = await begun.copy({ id, createdById: actor.id });
+    if (isRefusal(hasChanged)) return hasChanged;
     await notify(trx, noticesOfProject(undefined, record, actor.id), { actorId: actor.id, now });
     await writeAudit(trx, auditOfTeam({ ...record, ...NO_TEAM, id }, record), { now });
     // The counts of copied checks were written after the row.
-    return projectOf(trx, fromId === null ? record : ((await findRecord(trx, id)) ?? record));
+    const isStale = fromId !== null || hasChanged;
+    return projectOf(trx, isStale ? ((await findRecord(trx, id)) ?? record) : record);
   });
   return conflictToRefusal(sent, work);
 }

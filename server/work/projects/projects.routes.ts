@@ -42,9 +42,9 @@ export function registerProjects(serve: Serve): void {
   });
 
   serve(createEndpoint, {
-    handle: async ({ deps, actor }, body) => {
+    handle: async ({ deps, actor }, { template: templateId, ...body }) => {
       const now = deps.clock();
-      const result = await createProject(deps, actor, { sent: projectFieldsFromApi(body), now });
+      const result = await createProject(deps, actor, { sent: projectFieldsFromApi(body), templateId, now });
       return isRefusal(result) ? result : toResponse(result, now);
     },
   });

@@ -170,7 +170,7 @@ export async function updateProjects(
   await syncWaitsOfProjects(db, changes);
 }
 
-/** Deletes the project with its feedback and log, and clears the reference of its copies. */
+/** Deletes the project with its feedback and log, and clears the references of its copies and of the next episode. */
 export async function deleteProjectRow(
   db: Db,
   { id, deletedById }: { id: number; deletedById: number },
@@ -180,6 +180,11 @@ export async function deleteProjectRow(
     .updateTable('projects')
     .set((eb) => ({ original_project_id: null, version: eb('version', '+', 1), changed_by_id: deletedById }))
     .where('original_project_id', '=', id)
+    .execute();
+  await db
+    .updateTable('projects')
+    .set((eb) => ({ previous_id: null, version: eb('version', '+', 1), changed_by_id: deletedById }))
+    .where('previous_id', '=', id)
     .execute();
   // Notes reference what higher areas keep, so they are deleted first.
   await db.deleteFrom('feedback').where('project_id', '=', id).execute();

@@ -29,6 +29,8 @@ export type ProjectSnapshot = ExtraRows & {
   mutes?: Row<'project_mutes'>[];
   /** Projects copied from this one; deleting it clears their reference. */
   copyIds: number[];
+  /** Projects that follow this one; missing in snapshots taken by releases without episodes. */
+  nextIds?: number[];
 };
 
 /** Returns all rows of the project. */
@@ -72,10 +74,26 @@ export async function snapshotOfProject(
     .execute();
   const copies = await trx.selectFrom('projects').select('id').where('original_project_id', '=', id).execute();
   const copyIds = copies.map((copy) => copy.id);
+  const next = await trx.selectFrom('projects').select('id').where('previous_id', '=', id).execute();
+  const nextIds = next.map((one) => one.id);
   const mutes = await trx.selectFrom('project_mutes').selectAll().where('project_id', '=', id).execute();
   const files = await listFileRows(trx, { projectId: id });
-  const told = { waits, rounds, checks, mutes, pointActions };
-  return { ...extraRows, ...told, project, feedback, attachments, files, marks, media, copyIds };
+  const own = {
+    project,
+    feedback,
+    attachments,
+    files,
+    waits,
+    rounds,
+    checks,
+    marks,
+    mutes,
+    pointActions,
+    media,
+    copyIds,
+    nextIds,
+  };
+  return { ...extraRows, ...own };
 }
 
 /** Returns which of these users still exist; undoing an import may have removed some. */
@@ -148,17 +166,18 @@ async function restoreRounds(trx: Db, { project, rounds }: ProjectSnapshot): Pro
 const exists = async (trx: Db, id: number | null): Promise<boolean> =>
   id !== null && (await trx.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-async function restoreCopyReferences(
+/** Points projects to the restored one again, unless they point elsewhere since. */
+async function restoreReferences(
   trx: Db,
-  { project, copyIds }: ProjectSnapshot,
-  restoredById: number,
+  column: 'original_project_id' | 'previous_id',
+  { ids, id, restoredById }: { ids: readonly number[]; id: number; restoredById: number },
 ): Promise<void> {
-  if (copyIds.length === 0) return;
+  if (ids.length === 0) return;
   await trx
     .updateTable('projects')
-    .set((eb) => ({ original_project_id: project.id, version: eb('version', '+', 1), changed_by_id: restoredById }))
-    .where('id', 'in', copyIds)
-    .where('original_project_id', 'is', null)
+    .set((eb) => ({ [column]: id, version: eb('version', '+', 1), changed_by_id: restoredById }))
+    .where('id', 'in', ids)
+    .where(column, 'is', null)
     .execute();
 }
 
@@ -186,6 +205,8 @@ export async function restoreProjectRows(
     tracking_tail: trackingTailOf(trackingId),
     client_id: change.clientId ?? project.client_id,
     original_project_id: (await exists(trx, project.original_project_id)) ? project.original_project_id : null,
+    // Snapshots of earlier releases have no such column.
+    previous_id: (await exists(trx, project.previous_id ?? null)) ? project.previous_id : null,
   };
   await restoreRows(trx, 'projects', [row]);
   await restoreMedia(trx, snapshot.media);
@@ -199,5 +220,6 @@ export async function restoreProjectRows(
   await restoreRows(trx, 'feedback_marks', snapshot.marks ?? []);
   await restoreRows(trx, 'point_actions', snapshot.pointActions);
   await restoreRows(trx, 'project_mutes', await withExistingUsers(trx, snapshot.mutes ?? []));
-  await restoreCopyReferences(trx, snapshot, restoredById);
+  await restoreReferences(trx, 'original_project_id', { ids: snapshot.copyIds, id: project.id, restoredById });
+  await restoreReferences(trx, 'previous_id', { ids: snapshot.nextIds ?? [], id: project.id, restoredById });
 }

@@ -6,6 +6,7 @@ export const SETTINGS_SECTIONS = [
   'workspace',
   'time',
   'timer',
+  'templates',
   'review',
   'clients',
   'email',

@@ -5,8 +5,8 @@ import type { Hint } from '#domain/platform/topics.ts';
 
 /** Features whose records, or figures derived from them, appear in a feature's responses. */
 const SHOWN_FEATURES = {
-  // The signed-in user's profile contains the deadline for two-factor authentication.
-  users: ['projects', 'points', 'second-factor', 'settings'],
+  // The signed-in user's profile contains the deadline for two-factor authentication, and whether there are templates.
+  users: ['projects', 'points', 'second-factor', 'settings', 'templates'],
   clients: ['projects'],
   // Only the invited person reads an invite, so it doesn't refetch.
   invites: [],
@@ -16,6 +16,8 @@ const SHOWN_FEATURES = {
   checks: ['users', 'projects'],
   bulk: [],
   bin: ['projects', 'clients', 'users'],
+  // Templates name their client, manager and reviewer.
+  templates: ['clients', 'users'],
   // Shared views contain their owner.
   views: ['users'],
   import: [],

@@ -1,9 +1,10 @@
 /** Dialog that adds deliverables, one per line, and shows how each line was understood (docs/review.md#deliverables). */
+import type { DeliverableDraft } from '#domain/work/projects/project-cuts.ts';
 import { Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { addDeliverables } from '#contract/review/deliverables.ts';
 import { checkDeliverable, parseDeliverables } from '#domain/review/deliverable-drafts.ts';
-import { checkDeliverableCount, type Deliverable, type DeliverableDraft } from '#domain/review/deliverables.ts';
+import { checkDeliverableCount, type Deliverable } from '#domain/review/deliverables.ts';
 import { type Failure, failureOf } from '#web/lib/api/api-error.ts';
 import { countText } from '#web/lib/time/format.ts';
 import { useResendListener } from '#web/lib/offline/use-resend-listener.ts';

@@ -1,11 +1,6 @@
 /** Labels and order of deliverables. */
-import {
-  approvedText,
-  countApproved,
-  type Deliverable,
-  type DeliverableDraft,
-  totalLengthOf,
-} from '#domain/review/deliverables.ts';
+import type { DeliverableDraft } from '#domain/work/projects/project-cuts.ts';
+import { approvedText, countApproved, type Deliverable, totalLengthOf } from '#domain/review/deliverables.ts';
 import { lengthText } from '#domain/work/projects/length-text.ts';
 
 /** Returns the deliverables that accept versions. */

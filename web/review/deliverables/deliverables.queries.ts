@@ -1,4 +1,5 @@
 /** Query and mutations for a project's deliverables. */
+import type { DeliverableDraft } from '#domain/work/projects/project-cuts.ts';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { changeCut } from '#contract/review/cuts.ts';
 import {
@@ -9,7 +10,7 @@ import {
   type DeliverablePatch,
   listDeliverables,
 } from '#contract/review/deliverables.ts';
-import type { Deliverable, DeliverableDraft } from '#domain/review/deliverables.ts';
+import type { Deliverable } from '#domain/review/deliverables.ts';
 import { call } from '#web/lib/api/api.ts';
 import { pollUnlessUnsupported } from '#web/lib/live.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';

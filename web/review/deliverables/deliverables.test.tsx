@@ -1,9 +1,10 @@
 /** Tests for deliverables on the project, in the player, in the queue and for guests (docs/review.md#deliverables). */
+import { MAX_DELIVERABLES } from '#domain/work/projects/project-cuts.ts';
 import { notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acceptedTypesText } from '#domain/review/cut-files.ts';
-import { DELIVERABLE_TEXTS, MAX_DELIVERABLES } from '#domain/review/deliverables.ts';
+import { DELIVERABLE_TEXTS } from '#domain/review/deliverables.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';

@@ -1,11 +1,11 @@
 /** Dialog to edit a deliverable's name, aspect ratio and length. */
+import { type Aspect, ASPECTS, type DeliverableDraft } from '#domain/work/projects/project-cuts.ts';
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { type Aspect, ASPECTS } from '#domain/review/cuts.ts';
 import { parseLength } from '#domain/platform/parse-length.ts';
 import { checkDeliverable } from '#domain/review/deliverable-drafts.ts';
-import type { Deliverable, DeliverableDraft } from '#domain/review/deliverables.ts';
+import type { Deliverable } from '#domain/review/deliverables.ts';
 import { lengthText } from '#domain/work/projects/length-text.ts';
 import type { Seconds } from '#domain/platform/units.ts';
 import { formErrors, useSubmit } from '#web/lib/form-errors.ts';

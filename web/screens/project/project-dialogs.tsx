@@ -4,6 +4,7 @@ import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
 import {
+  checkDuplicateProject,
   checkEditProject,
   checkScoring,
   mayRequestRevision,
@@ -47,12 +48,18 @@ const TeamDialog = lazyPart(async () => (await import('#web/work/teams/team-dial
   loadsOnDemand: false,
 });
 
+const SaveTemplateDialog = lazyPart(
+  async () => (await import('#web/work/templates/save-template-dialog.tsx')).SaveTemplateDialog,
+  { loadsOnDemand: false },
+);
+
 type ProjectDialogProps = { dialog: OpenDialog; viewer: Viewer; onClose: () => void };
 
 /** Returns the refusal if the user may not open this dialog. */
 function refusalOf({ name }: OpenDialog, project: Project, viewer: Viewer) {
   if (name === 'points') return checkScoring(viewer, ownershipOf(project));
   if (name === 'links' && !mayManageLinks(viewer, managersOf(project))) return accessDenied();
+  if (name === 'template') return checkDuplicateProject(viewer);
   if (name === 'team') return checkEditProject(viewer, ownershipOf(project));
   if (name === 'revision' && !mayRequestRevision(viewer, ownershipOf(project))) return accessDenied();
   return undefined;
@@ -75,6 +82,7 @@ function Loaded({ dialog, viewer, project, onClose }: ProjectDialogProps & { pro
   if (dialog.name === 'designation') return <DesignationDialog project={project} onClose={onClose} />;
   if (dialog.name === 'team') return <TeamDialog project={project} onClose={onClose} />;
   if (dialog.name === 'checks') return <ChecksDialog project={project} onClose={onClose} />;
+  if (dialog.name === 'template') return <SaveTemplateDialog project={project} onClose={onClose} />;
   if (dialog.name === 'wait') return <WaitDialog project={project} viewer={viewer} onClose={onClose} />;
   if (dialog.name === 'links')
     return (

@@ -66,6 +66,7 @@ export function useProjectActions(onDeleted?: (project: Project) => void): Proje
       score: (point, { id }) => open({ ...dialogToUrl({ name: 'points', projectId: id }), score: String(point) }),
       edit: ({ id }) => open(formToUrl({ mode: 'edit', projectId: id })),
       duplicate: ({ id }) => open(formToUrl({ mode: 'duplicate', projectId: id })),
+      next: ({ id }) => open(formToUrl({ mode: 'next', projectId: id })),
       remove: (project) => void askToDelete(project),
     };
   }, [navigate, detailLink, open, remove]);

@@ -68,6 +68,12 @@ export const SECTIONS: Record<SettingsSection, SectionEntry> = {
     ],
     Section: lazySection(async () => (await import('./timer-section.tsx')).TimerSection),
   },
+  templates: {
+    title: 'Templates',
+    words: 'project presets checks deliverables',
+    settings: [],
+    Section: lazySection(async () => (await import('./templates-section.tsx')).TemplatesSection),
+  },
   review: {
     title: 'Review and links',
     words: 'player versions',

@@ -50,6 +50,7 @@ export type ParsedProject = Omit<
   | 'reviewedById'
   | 'originalProjectId'
   | 'teamId'
+  | 'previousId'
   | 'changedById'
 > & {
   rounds: ParsedRound[];
@@ -60,6 +61,7 @@ export type ParsedProject = Omit<
   reviewedBy: number | null;
   original: number | null;
   team: number | null;
+  previous: number | null;
 } & ProjectWithWaits &
   ProjectWithChecks;
 
@@ -179,6 +181,7 @@ function read(values: Values, { person }: ReadContext): ParsedProject {
     isDuplicate: values.flag('duplicate'),
     original: values.ref('originalProjectId')?.id ?? null,
     team: values.ref('team')?.id ?? null,
+    previous: values.ref('previous')?.id ?? null,
     teamRole: values.text('teamRole', LIMITS.teamRoleLength),
     hiddenFromClient: values.flag('hiddenFromClient'),
     links: linksIn(values),
@@ -209,8 +212,8 @@ export const toLocalRounds = (rounds: readonly ParsedRound[], idOf: LocalIdOf): 
   });
 
 /** Returns the references that can only be linked once everything else is imported. */
-export const deferredReferences = ({ rounds, original, team }: ParsedProject) => ({
-  Project: [original, team],
+export const deferredReferences = ({ rounds, original, team, previous }: ParsedProject) => ({
+  Project: [original, team, previous],
   Cut: rounds.map(({ cut }) => cut),
   Feedback: rounds.flatMap(({ notes }) => notes),
   User: rounds.map(({ requestedBy }) => requestedBy.id),
@@ -284,6 +287,7 @@ export const PROJECTS: RecordKind<ParsedProject> = {
       timeCorrections,
       original: _original,
       team: _team,
+      previous: _previous,
       waits: _waits,
       checks: _checks,
       checkBypasses,
@@ -300,12 +304,12 @@ export const PROJECTS: RecordKind<ParsedProject> = {
       rounds: toLocalRounds(rounds, idOf),
       timeCorrections: timeCorrections.map((one) => ({ ...one, correctedBy: toLocalAuthor(one.correctedBy, idOf) })),
       checkBypasses: checkBypasses.map((one) => ({ ...one, by: toLocalAuthor(one.by, idOf) })),
-      ...{ originalProjectId: null, teamId: null, teamRole: '' },
+      ...{ originalProjectId: null, teamId: null, teamRole: '', previousId: null },
     }),
-  // Originals and teams are linked last of all. The others follow from the waits, which another server may not have, or hide
+  // Originals, episodes and teams are linked last of all. The others follow from the waits, which another server may not have, or hide
   // the project from its client, which another server may not know.
   fixedColumns: [
-    ...['original_project_id', 'team_id', 'team_role', 'hidden_from_client', 'deadline_set_at'],
+    ...['original_project_id', 'previous_id', 'team_id', 'team_role', 'hidden_from_client', 'deadline_set_at'],
     ...['waiting_for', 'waiting_since', 'adjusted_deadline_at', 'checks_total', 'open_checks'],
   ],
   after: async (trx, written, deps) => {

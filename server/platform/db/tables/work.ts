@@ -103,6 +103,8 @@ type ProjectsTable = {
   changed_by_id: Generated<number | null>;
   /** Number of versions ever created, from which the next number follows. */
   cuts_made: Generated<number>;
+  /** The episode before; null for none. */
+  previous_id: Generated<number | null>;
   /** Checks of the project, and those not done. Stored with each write of a check. */
   checks_total: Generated<number>;
   open_checks: Generated<number>;

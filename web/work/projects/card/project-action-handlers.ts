@@ -11,6 +11,8 @@ export type ProjectActionHandlers = {
   score: (point: number, project: Project) => void;
   edit: (project: Project) => void;
   duplicate: (project: Project) => void;
+  /** Opens the form of the next episode. */
+  next: (project: Project) => void;
   /** Deletes the project after confirmation. */
   remove: (project: Project) => void;
 };

@@ -8,7 +8,9 @@ import type { Search } from '#web/lib/address/search-codec.ts';
 export type OpenForm =
   | { mode: 'choose' }
   | { mode: 'create'; kind: ProjectFormKind }
-  | { mode: 'edit' | 'duplicate'; projectId: number };
+  | { mode: 'edit' | 'duplicate' | 'next'; projectId: number };
+
+const FORMS_OF_PROJECT = ['edit', 'duplicate', 'next'] as const;
 
 const PROJECT_DIALOGS = [
   'feedback',
@@ -20,6 +22,7 @@ const PROJECT_DIALOGS = [
   'wait',
   'team',
   'checks',
+  'template',
 ] as const;
 export type ProjectDialogName = (typeof PROJECT_DIALOGS)[number];
 export type OpenDialog = { name: ProjectDialogName; projectId: number; score?: number };
@@ -38,8 +41,8 @@ export function parseOpenForm(search: Search<'form'>): OpenForm | undefined {
   const kind = PROJECT_FORM_KINDS.find((formKind) => formKind === text);
   if (kind) return { mode: 'create', kind };
   const target = parseNameAndId(text);
-  if (target?.name === 'edit' || target?.name === 'duplicate') return { mode: target.name, projectId: target.id };
-  return undefined;
+  const mode = FORMS_OF_PROJECT.find((name) => name === target?.name);
+  return target && mode ? { mode, projectId: target.id } : undefined;
 }
 
 export function formToUrl(form: OpenForm): { form: string } {

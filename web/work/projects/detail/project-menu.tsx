@@ -10,14 +10,17 @@ import {
   IconLink,
   IconMessage,
   IconPencilStar,
+  IconPlayerTrackNext,
   IconRepeat,
   IconShare,
   IconStars,
+  IconTemplate,
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { nextTitle } from '#domain/work/next-title.ts';
 import { checkRequestRevision } from '#domain/work/projects/project-revision.ts';
 import {
   actionsHintOf,
@@ -88,7 +91,7 @@ const refusedProps = ({ project, viewer }: ProjectMenuProps, refusal: Refusal | 
     refusal && notifyFailure({ text: refusal.message, reason: actionsHintOf(viewer, ownershipOf(project)) }),
 });
 
-/** Edit and duplicate; nothing for editors, who can do neither. */
+/** Edit, duplicate and the next episode; nothing for editors, who can do none of these. */
 function ManagerItems(props: ItemsProps) {
   const { parts, project, viewer, actions } = props;
   const owned = ownershipOf(project);
@@ -104,6 +107,15 @@ function ManagerItems(props: ItemsProps) {
         onPress={() => actions.edit(project)}
       />
       <MoreItem parts={parts} icon={IconCopy} label="Duplicate project" onPress={() => actions.duplicate(project)} />
+      {nextTitle(project.title) !== null && (
+        <MoreItem parts={parts} icon={IconPlayerTrackNext} label="Next episode" onPress={() => actions.next(project)} />
+      )}
+      <MoreItem
+        parts={parts}
+        icon={IconTemplate}
+        label="Save as template"
+        onPress={() => actions.open('template', project)}
+      />
       {!checkEditProject(viewer, owned) && (
         <MoreItem parts={parts} icon={IconUsers} label="Team" onPress={() => actions.open('team', project)} />
       )}

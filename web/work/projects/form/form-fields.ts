@@ -11,6 +11,7 @@ type FieldWithoutInput =
   | 'teamId'
   | 'teamRole'
   | 'hiddenFromClient'
+  | 'previousId'
   | 'links';
 
 type Row = { name: string; label: string; kind: 'text' | 'whole' | 'picked' | 'length' | 'date' };

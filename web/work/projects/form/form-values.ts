@@ -11,6 +11,8 @@ import {
   projectDatesOf,
 } from '#domain/work/projects/project-form.ts';
 import type { ProjectFormKind } from '#domain/work/projects/project-form-kinds.ts';
+import { nextTitle } from '#domain/work/next-title.ts';
+import { nextDeadline } from '#domain/work/templates.ts';
 import { lengthText } from '#domain/work/projects/length-text.ts';
 import {
   minutesPartsOf,
@@ -44,11 +46,13 @@ export type FormValues = { [R in ValueRow as R['name']]: TypedValue[R['kind']] }
   /** Whether a duplicate joins the original's team, and the role there. */
   isSameVideo: boolean;
   teamRole: string;
+  /** ID of the template, whose checks and deliverables a new project gets. */
+  templateId: number | null;
 };
 export const PICKED_FIELDS = ['client', 'assignedTo', 'assignedBy', 'reviewedBy'] as const;
 export type PickedField = (typeof PICKED_FIELDS)[number];
 
-const NO_TEAM = { isSameVideo: false, teamRole: '' };
+const NOT_STORED = { isSameVideo: false, teamRole: '', templateId: null };
 const NOBODY: PickedRecord = { id: null, text: '' };
 const NO_LENGTH: LengthText = { minutes: '', seconds: '' };
 
@@ -100,7 +104,7 @@ export function blankValues(kind: ProjectFormKind, { now, me, trackingId }: NewF
     revisionCount: '0',
     dates: { assigned: kind === 'new' ? null : start, start, deadline, ended: kind === 'old' ? deadline : null },
     reason: '',
-    ...NO_TEAM,
+    ...NOT_STORED,
   };
 }
 
@@ -129,7 +133,7 @@ export const valuesOf = (project: Project, kind = formKindOf(project)): FormValu
   cut: NO_LENGTH,
   dates: storedDates(kind, project),
   reason: '',
-  ...NO_TEAM,
+  ...NOT_STORED,
 });
 
 /** Returns the values for a duplicate: a new project with its own tracking ID, revisions and dates, without people who have left (docs/projects.md#duplicate). */
@@ -149,6 +153,26 @@ export function duplicateValues(
     isSameVideo: true,
     revisionCount: '0',
     dates: { assigned: null, start, deadline: isFuture ? original.deadlineAt : deadline, ended: null },
+  };
+}
+
+/** Returns the values for the episode after that project: its own tracking ID, title and dates, without the people named in `isAway`. */
+export function nextEpisodeValues(
+  last: Project,
+  beginning: NewFormContext,
+  { deadlineBefore, isAway }: { deadlineBefore: string | null; isAway: (id: number | null) => boolean },
+): FormValues {
+  const { start, deadline } = defaultDates(beginning.now, timeZone());
+  const values = valuesOf(last, 'new');
+  const gone = PICKED_FIELDS.filter((field) => field !== 'client' && isAway(values[field].id));
+  const next = last.deadlineAt && nextDeadline(last.deadlineAt, deadlineBefore, { start, zone: timeZone() });
+  return {
+    ...values,
+    ...Object.fromEntries(gone.map((field) => [field, NOBODY])),
+    title: nextTitle(last.title) ?? last.title,
+    trackingId: beginning.trackingId,
+    revisionCount: '0',
+    dates: { assigned: null, start, deadline: next ?? deadline, ended: null },
   };
 }
 

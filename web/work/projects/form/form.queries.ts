@@ -74,8 +74,9 @@ export function useProjectSaving() {
   return {
     refresh,
     load: fetchProject,
-    create: async (fields: Partial<ProjectFields>): Promise<void> => {
-      await call(createProject, { body: { ...TYPE, ...projectFieldsToApi(fields) } });
+    create: async (fields: Partial<ProjectFields>, templateId: number | null = null): Promise<void> => {
+      const template = templateId === null ? {} : { template: templateId };
+      await call(createProject, { body: { ...TYPE, ...projectFieldsToApi(fields), ...template } });
     },
     /** Saves an edit; `etag` is the version being edited, and a stale one throws with status 412. */
     change: async (id: number, { fields, reason }: Edit, etag: string | undefined): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Project form dialogs for creating, editing and duplicating; wrappers around one form. */
+/** Project form dialogs for creating, editing, duplicating and the next episode; wrappers around one form. */
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
@@ -23,16 +23,18 @@ import {
   type NewFormContext,
   blankValues,
   duplicateValues,
+  nextEpisodeValues,
   fieldsOf,
   type FormValues,
   valuesOf,
 } from './form-values.ts';
 import { leftPeopleQuery, projectForFormQuery, useProjectSaving } from './form.queries.ts';
+import { type NextContext, nextContextQuery, NO_CONTEXT } from './next-context.ts';
 import { ProjectForm } from './project-form.tsx';
 
 export type ProjectFormDialogProps = {
-  mode: 'create' | 'edit' | 'duplicate';
-  /** Kind of form to create with; edits use the kind of the project, and duplicates are new projects. */
+  mode: 'create' | 'edit' | 'duplicate' | 'next';
+  /** Kind of form to create with; edits use the kind of the project, and duplicates and next episodes are new projects. */
   kind: ProjectFormKind;
   projectId?: number;
   onClose: () => void;
@@ -44,7 +46,12 @@ type LoadedFormProps = CloseHandlers & { me: Me; loaded: LoadedProject };
 type EditFormProps = LoadedFormProps & { latest: LoadedProject | undefined };
 
 const TITLES = { new: 'New Project', ongoing: 'Ongoing Project', old: 'Old Project' } as const;
-const NAMES = { create: 'Create Project', edit: 'Edit Project', duplicate: 'Duplicate Project' } as const;
+const NAMES = {
+  create: 'Create Project',
+  edit: 'Edit Project',
+  duplicate: 'Duplicate Project',
+  next: 'Next Episode',
+} as const;
 
 const beginningFor = (me: Me): NewFormContext => ({
   now: nowIso(),
@@ -66,7 +73,10 @@ function CreateForm({ kind, me, start, onClose, onSaved }: CreateFormProps) {
   const [initial] = useState(() => prefilledValues(blankValues(kind, beginningFor(me)), start));
   const { create, refresh } = useProjectSaving();
   const save = async (values: FormValues): Promise<void> => {
-    await create(newFields(kind, values));
+    const fields = newFields(kind, values);
+    // A cleared deadline is sent, since the template would fill in one that is left out.
+    const deadlineAt = values.templateId === null ? fields.deadlineAt : values.dates.deadline;
+    await create({ ...fields, deadlineAt }, values.templateId);
     notifySuccess('Project created.');
     void refresh();
   };
@@ -82,6 +92,8 @@ function CreateForm({ kind, me, start, onClose, onSaved }: CreateFormProps) {
       draftKey={draftKey(me.id, start ? `create ${kind} ${JSON.stringify(start)}` : `create ${kind}`)}
       hasClass={start?.projectClass !== undefined}
       hasRevisions={kind !== 'new'}
+      hasDefaults
+      offersTemplates={me.offersTemplates && kind !== 'old'}
       onClose={onClose}
       onSaved={onSaved}
     />
@@ -151,6 +163,37 @@ function DuplicateForm({ me, loaded, left, onClose, onSaved }: LoadedFormProps &
   );
 }
 
+/** The next episode of a project, whose checks and deliverables the server copies (docs/projects.md#next-episode). */
+function NextForm({ me, loaded, away, deadlineBefore, onClose, onSaved }: LoadedFormProps & NextContext) {
+  const last = loaded.project;
+  const [initial] = useState(() => {
+    const isAway = (id: number | null): boolean => away.some((person) => person.id === id);
+    return nextEpisodeValues(last, beginningFor(me), { deadlineBefore, isAway });
+  });
+  const { create, refresh } = useProjectSaving();
+  const save = async (values: FormValues): Promise<void> => {
+    await create({ ...newFields('new', values), previousId: last.id });
+    notifySuccess('Project created.');
+    void refresh();
+  };
+  return (
+    <ProjectForm
+      title={NAMES.next}
+      submitLabel={NAMES.create}
+      failedText={PROJECT_TEXTS.createFailed}
+      kind="new"
+      initial={initial}
+      save={save}
+      draftKey={draftKey(me.id, `next ${last.id}`)}
+      note={away.map(({ name, reason }) => `${name} isn't assigned: ${reason}.`).join(' ')}
+      isFolded
+      hasRevisions={false}
+      onClose={onClose}
+      onSaved={onSaved}
+    />
+  );
+}
+
 function Waiting() {
   return (
     <Stack gap="sm">
@@ -174,11 +217,14 @@ function OpenForm({ mode, kind, projectId, start, onClose, onSaved }: OpenFormPr
   const { data: left, isLoading: isChecking } = useQuery(
     leftPeopleQuery(mode === 'duplicate' ? opened?.project : undefined),
   );
+  const next = useQuery(nextContextQuery(mode === 'next' ? opened?.project : undefined));
   const closing = { onClose, onSaved };
   if (me && mode === 'create') return <CreateForm kind={kind} me={me} start={start} {...closing} />;
   if (me && opened && mode === 'edit') return <EditForm me={me} loaded={opened} latest={data} {...closing} />;
   if (me && opened && mode === 'duplicate' && !isChecking)
     return <DuplicateForm me={me} loaded={opened} left={left ?? []} {...closing} />;
+  if (me && opened && mode === 'next' && !next.isLoading)
+    return <NextForm me={me} loaded={opened} {...(next.data ?? NO_CONTEXT)} {...closing} />;
   const isMissing = mode !== 'create' && projectId === undefined;
   return (
     <Dialog isOpen title={NAMES[mode]} onClose={onClose}>

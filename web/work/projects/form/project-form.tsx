@@ -1,5 +1,5 @@
 /** Body of all project forms, in a dialog that preserves unsaved input. */
-import { Box, Group, Text } from '@mantine/core';
+import { Box, Group, Skeleton, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { PROJECT_TEXTS } from '#domain/platform/messages.ts';
 import { closeUnlessDirty, Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -22,6 +22,11 @@ import { WhoGroup } from './who-group.tsx';
 
 const InviteDialog = lazyPart(async () => (await import('#web/identity/invites/invite-dialog.tsx')).InviteDialog);
 
+const TemplatePlaceholder = () => <Skeleton h={62} mb="md" />;
+const TemplateField = lazyPart(async () => (await import('./template-field.tsx')).TemplateField, {
+  Waiting: TemplatePlaceholder,
+});
+
 export type ProjectFormProps = FormOpening & {
   title: string;
   submitLabel: string;
@@ -29,6 +34,14 @@ export type ProjectFormProps = FormOpening & {
   failedText: string;
   /** Duplicates copy most fields from the original and carry the TEAM badge. */
   isDuplicate?: boolean;
+  /** True if the values of the client's newest project fill in untouched fields. */
+  hasDefaults?: boolean;
+  /** True if the workspace has templates to begin from. */
+  offersTemplates?: boolean;
+  /** Shown above the fields. */
+  note?: string;
+  /** True if the More section begins folded though the values are copied. */
+  isFolded?: boolean;
   /** True if the type was chosen before the form opened. */
   hasClass?: boolean;
   /** False for new projects, which have no revisions to count. */
@@ -58,9 +71,9 @@ export function ProjectForm(props: ProjectFormProps) {
   const { form, submit, isBusy, failure, rows, round, choose, remoteChanges, wasRestored, isDirty, finish } = state;
   const creations = useCreations(form);
   const dates = useDates(form, state.base !== undefined);
-  const isNew = props.base === undefined && !isDuplicate;
-  const more = useMoreSection({ form, kind, initial: props.initial, isOpenAtFirst: !isNew });
-  useClientDefaults(form, { initial: props.initial, isNew, hasClass });
+  const { hasDefaults = false, offersTemplates = false, note = '', isFolded = hasDefaults } = props;
+  const more = useMoreSection({ form, kind, initial: props.initial, isOpenAtFirst: !isFolded });
+  const fillFrom = useClientDefaults(form, { initial: props.initial, isNew: hasDefaults, hasClass });
   const lengths = { form, isFixed: isDuplicate, stored: state.stored, unit: state.unit };
   const close = (): void => {
     finish();
@@ -88,6 +101,12 @@ export function ProjectForm(props: ProjectFormProps) {
               {RESTORED}
             </Text>
           )}
+          {note !== '' && (
+            <Text size="sm" mb="sm" role="status">
+              {note}
+            </Text>
+          )}
+          {offersTemplates && <TemplateField form={form} onFill={fillFrom} />}
           <FirstGroup form={form} creations={creations} isFixed={isDuplicate} />
           <WhenGroup form={form} dates={dates} kind={kind} base={state.base?.project} />
           <LengthGroup {...lengths} onUnit={state.setUnit} />

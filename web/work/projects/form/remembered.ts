@@ -19,6 +19,10 @@ import type { ProjectFormState } from './use-project-form.ts';
 const REMEMBERED_FIELDS = ['projectClass', 'platform', 'assignedBy', 'reviewedBy', 'editRatioMin'] as const;
 type RememberedValues = Partial<Pick<FormValues, (typeof REMEMBERED_FIELDS)[number]>>;
 
+const FILLED_FIELDS = [...REMEMBERED_FIELDS, 'raw', 'video', 'dates', 'templateId'] as const;
+/** Values that a template fills in. */
+export type FilledValues = Partial<Pick<FormValues, (typeof FILLED_FIELDS)[number]>>;
+
 async function newestOf(filter: { client?: number }, signal?: AbortSignal): Promise<Project | undefined> {
   const { member } = await fetchProjects({ ...filter, 'order[id]': 'desc', itemsPerPage: 1 }, signal);
   return member[0] && projectFromApi(member[0]);
@@ -98,23 +102,32 @@ type DefaultsOptions = {
   hasClass: boolean;
 };
 
-/** Copies the client's values into untouched fields; they become initial values, so they don't count as unsaved input. */
-export function useClientDefaults(form: ProjectFormState, { initial, isNew, hasClass }: DefaultsOptions): void {
+/**
+ * Copies the client's values into untouched fields; they become initial values, so they don't count as unsaved input. Returns a
+ * function that does the same with the values of a template, which go first.
+ */
+export function useClientDefaults(
+  form: ProjectFormState,
+  { initial, isNew, hasClass }: DefaultsOptions,
+): (template: FilledValues) => void {
   const queries = useQueryClient();
   const me = useMe();
-  const applied = useRef<RememberedValues>({});
+  const applied = useRef<FilledValues>({});
+  const chosen = useRef<FilledValues>({});
   /** Values copied from the client. */
   const copied = useRef<RememberedValues>({});
   const { projectClass } = form.values;
   const { id } = form.values.client;
   const fill = useRef<(remembered: RememberedValues) => void>(undefined);
   fill.current = (remembered) => {
-    for (const field of REMEMBERED_FIELDS) {
-      // The manager field is preset for a manager.
-      if (field === 'assignedBy' && initial.assignedBy.id !== null) continue;
+    const filled: FilledValues = { ...remembered, ...chosen.current };
+    for (const field of FILLED_FIELDS) {
+      // The manager field is preset for a manager, whom only a template replaces.
+      const isPreset = field === 'assignedBy' && initial.assignedBy.id !== null;
+      if (isPreset && !chosen.current.assignedBy && !applied.current.assignedBy) continue;
       if (field === 'projectClass' && hasClass) continue;
       const isUntouched = isEqual(form.getValues()[field], applied.current[field] ?? initial[field]);
-      const next = remembered[field] ?? initial[field];
+      const next = isPreset ? (chosen.current.assignedBy ?? initial.assignedBy) : (filled[field] ?? initial[field]);
       if (isUntouched) form.setFieldValue(field, next as never);
       applied.current = { ...applied.current, [field]: next };
     }
@@ -153,4 +166,8 @@ export function useClientDefaults(form: ProjectFormState, { initial, isNew, hasC
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- initial values are constant; refetches only for another client
   }, [id, isNew, me?.id]);
+  return (template) => {
+    chosen.current = template;
+    fill.current?.(copied.current);
+  };
 }

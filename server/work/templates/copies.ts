@@ -1,0 +1,116 @@
+/** What a new project takes from a template or the episode before, in the transaction of its creation (docs/projects.md#templates). */
+import type { CheckDraft } from '#domain/work/checks.ts';
+import { isRefusal, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
+import { brokenRuleAt } from '#domain/platform/violations.ts';
+import { TEMPLATE_TEXTS, templateDeadline, type TemplateFields, type TemplateValues } from '#domain/work/templates.ts';
+import type { ProjectFields } from '#contract/work/project-fields.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { ProjectExtras } from '#server/platform/ports.ts';
+import { readTimeZone } from '#server/platform/settings/settings.store.ts';
+import { listAccountStatus } from '#server/identity/accounts/people.store.ts';
+import { addOpenChecks } from '#server/work/checks/checks.store.ts';
+import { findTemplateRow, valuesOfRow } from './templates.store.ts';
+
+/** Returns the project's checks as a template or copy holds them, in order. */
+export async function listCheckDrafts(db: Db, projectId: number): Promise<CheckDraft[]> {
+  const rows = await db
+    .selectFrom('project_checks')
+    .select(['text', 'moment', 'must_be_done'])
+    .where('project_id', '=', projectId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ must_be_done: mustBeDone, ...row }) => ({ ...row, mustBeDone }));
+}
+
+type Creation = { sent: Partial<ProjectFields>; templateId: number | undefined; now: string };
+
+const refuseAt = (path: string, message: string): Refusal => refuseInvalid([brokenRuleAt(path, message)]) as Refusal;
+
+/** Refuses a second source of checks and deliverables. */
+function checkOneSource({ sent, templateId }: Creation): Refusal | undefined {
+  const { previousId, originalProjectId } = sent;
+  const isCopy = typeof originalProjectId === 'number';
+  if (typeof previousId === 'number' && isCopy) return refuseAt('previous', TEMPLATE_TEXTS.oneSource);
+  const isSecond = templateId !== undefined && (isCopy || typeof previousId === 'number');
+  return isSecond ? refuseAt('template', TEMPLATE_TEXTS.oneSource) : undefined;
+}
+
+/** Returns the manager and reviewer who still get new work. */
+async function presentPeople(trx: Db, { assignedBy, reviewedBy }: TemplateFields): Promise<Partial<ProjectFields>> {
+  const ids = [assignedBy ?? [], reviewedBy ?? []].flat();
+  if (ids.length === 0) return {};
+  const accounts = await listAccountStatus(trx, ids);
+  const isPresent = (id: number | undefined): boolean =>
+    accounts.some((one) => one.id === id && one.is_active && one.deleted_at === null);
+  return {
+    ...(isPresent(assignedBy) ? { assignedById: assignedBy as number } : {}),
+    ...(isPresent(reviewedBy) ? { reviewedById: reviewedBy as number } : {}),
+  };
+}
+
+/** Returns the fields that the template has values for. */
+async function fieldsFrom(
+  trx: Db,
+  { fields }: TemplateValues,
+  { sent, now }: Creation,
+): Promise<Partial<ProjectFields>> {
+  const { platform, rawLengthSeconds, videoLengthSeconds, editRatioMin, editRatioHour } = fields;
+  const start = sent.createdAt ?? sent.startedAt ?? now;
+  const deadlineAt = templateDeadline(fields, start, await readTimeZone(trx));
+  const filled = { platform, rawLengthSeconds, videoLengthSeconds, editRatioMin, editRatioHour, deadlineAt };
+  const present = Object.entries(filled).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(present), ...(await presentPeople(trx, fields)) };
+}
+
+/** The fields of a new project, and what writes the copies once it exists. */
+export type Begun = {
+  fields: Partial<ProjectFields>;
+  /** Copies checks and deliverables, and returns whether the project has changed since it was inserted. */
+  copy: (project: { id: number; createdById: number }) => Promise<boolean | Refusal>;
+};
+
+const NOTHING = async (): Promise<boolean> => false;
+
+async function beginFromTemplate(
+  trx: Db,
+  extras: Pick<ProjectExtras, 'addDeliverables'>,
+  creation: Creation & { templateId: number },
+): Promise<Begun | Refusal> {
+  const row = await findTemplateRow(trx, creation.templateId);
+  if (!row || row.archived_at !== null) return refuseAt('template', TEMPLATE_TEXTS.unknown);
+  const template = valuesOfRow(row);
+  const { now, sent } = creation;
+  return {
+    fields: { ...(await fieldsFrom(trx, template, creation)), ...sent },
+    copy: async ({ id, createdById }) => {
+      const drafts = template.fields.deliverables ?? [];
+      await extras.addDeliverables(trx, { projectId: id, drafts, createdById, now });
+      const refusal = await addOpenChecks(trx, id, { drafts: template.checks, createdById, now });
+      return refusal ?? template.checks.length > 0;
+    },
+  };
+}
+
+/** Prepares the creation of a project that may begin from a template, or follow another episode. */
+export async function beginProject(
+  trx: Db,
+  extras: Pick<ProjectExtras, 'copy' | 'addDeliverables'>,
+  creation: Creation,
+): Promise<Begun | Refusal> {
+  const { sent, templateId, now } = creation;
+  const refusal = checkOneSource(creation);
+  if (refusal) return refusal;
+  if (templateId !== undefined) return beginFromTemplate(trx, extras, { ...creation, templateId });
+  const fromId = sent.previousId ?? null;
+  if (fromId === null) return { fields: sent, copy: NOTHING };
+  return {
+    fields: sent,
+    copy: async ({ id, createdById }) => {
+      await extras.copy(trx, { fromId, toId: id, createdById, now });
+      const drafts = await listCheckDrafts(trx, fromId);
+      const refused = await addOpenChecks(trx, id, { drafts, createdById, now });
+      return isRefusal(refused) ? refused : drafts.length > 0;
+    },
+  };
+}

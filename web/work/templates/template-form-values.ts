@@ -1,0 +1,85 @@
+/** Values of the form of a template. */
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
+import type { CheckDraft } from '#domain/work/checks.ts';
+import { EDIT_RATIO_HOUR } from '#domain/work/projects/project-form.ts';
+import type { DeliverableDraft } from '#domain/work/projects/project-cuts.ts';
+import type { Template, TemplateFields, TemplateValues } from '#domain/work/templates.ts';
+import type { PickedRecord } from '#web/work/projects/form/form-values.ts';
+
+/** A line, with a key that stays when others are removed. */
+export type Line<T> = T & { key: number };
+
+export type TemplateFormValues = {
+  name: string;
+  client: PickedRecord;
+  projectClass: string;
+  platform: string;
+  deadlineDays: number | string;
+  deadlineTime: string;
+  editRatioMin: number | string;
+  assignedBy: PickedRecord;
+  reviewedBy: PickedRecord;
+  deliverables: Line<DeliverableDraft>[];
+  checks: Line<CheckDraft>[];
+};
+
+const NOBODY: PickedRecord = { id: null, text: '' };
+
+let keys = 0;
+/** Returns the line with a key of its own. */
+export const withKey = <T extends object>(line: T): Line<T> => ({ ...line, key: (keys += 1) });
+
+/** Returns the values of a template; undefined gives those of a new one. */
+export function formValuesOf(template: Template | undefined): TemplateFormValues {
+  const { fields = {}, people = [] }: Pick<Template, 'fields' | 'people'> = template ?? { fields: {}, people: [] };
+  const picked = (id: number | undefined): PickedRecord => {
+    const person = people.find((one) => one.id === id);
+    return person ? { id: person.id, text: person.name } : NOBODY;
+  };
+  return {
+    name: template?.name ?? '',
+    client: template?.client ? { id: template.client.id, text: template.client.name } : NOBODY,
+    projectClass: template?.class ?? '',
+    platform: fields.platform ?? '',
+    deadlineDays: fields.deadlineDays ?? '',
+    deadlineTime: fields.deadlineTime ?? '',
+    editRatioMin: fields.editRatioMin ?? '',
+    assignedBy: picked(fields.assignedBy),
+    reviewedBy: picked(fields.reviewedBy),
+    deliverables: (fields.deliverables ?? []).map(withKey),
+    checks: (template?.checks ?? []).map(withKey),
+  };
+}
+
+const wholeIn = (typed: number | string): number | undefined =>
+  typed === '' || !Number.isInteger(Number(typed)) ? undefined : Number(typed);
+
+/** Returns the template that the form describes. Lengths, which it doesn't show, stay. */
+export function templateIn(values: TemplateFormValues, opened: Template | undefined): TemplateValues {
+  const { rawLengthSeconds, videoLengthSeconds, editRatioHour = EDIT_RATIO_HOUR } = opened?.fields ?? {};
+  const editRatioMin = wholeIn(values.editRatioMin);
+  const deadlineDays = wholeIn(values.deadlineDays);
+  const deliverables = values.deliverables
+    .map(({ key: _key, name, ...same }) => ({ ...same, name: name.trim() }))
+    .filter(({ name }) => name !== '');
+  const fields: TemplateFields = {
+    platform: values.platform.trim() || undefined,
+    rawLengthSeconds,
+    videoLengthSeconds,
+    ...(editRatioMin === undefined ? {} : { editRatioMin, editRatioHour }),
+    deadlineDays,
+    deadlineTime: (deadlineDays !== undefined && values.deadlineTime.trim()) || undefined,
+    assignedBy: values.assignedBy.id ?? undefined,
+    reviewedBy: values.reviewedBy.id ?? undefined,
+    deliverables: deliverables.length === 0 ? undefined : deliverables,
+  };
+  return {
+    name: values.name.trim(),
+    clientId: values.client.id,
+    class: PROJECT_CLASSES.find((name) => name === values.projectClass) ?? null,
+    fields,
+    checks: values.checks
+      .map(({ key: _key, text, ...same }) => ({ ...same, text: text.trim() }))
+      .filter(({ text }) => text !== ''),
+  };
+}

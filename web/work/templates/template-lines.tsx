@@ -1,0 +1,109 @@
+/** Lines of checks and deliverables in the form of a template. */
+import { ActionIcon, Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { LIMITS } from '#domain/platform/limits.ts';
+import { CHECK_LIMITS, type CheckDraft, type CheckMoment } from '#domain/work/checks.ts';
+import { type Aspect, ASPECTS, type DeliverableDraft, MAX_DELIVERABLES } from '#domain/work/projects/project-cuts.ts';
+import { type Line, withKey } from './template-form-values.ts';
+
+type LinesProps<T> = { lines: readonly Line<T>[]; onChange: (lines: Line<T>[]) => void };
+
+const changed = <T extends object>(lines: readonly Line<T>[], key: number, change: Partial<T>): Line<T>[] =>
+  lines.map((line) => (line.key === key ? { ...line, ...change } : line));
+
+function RemoveButton({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size={40} aria-label={label} onClick={onPress}>
+      <IconX size={18} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+function AddButton({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <Button variant="default" w="fit-content" leftSection={<IconPlus size={16} aria-hidden />} onClick={onPress}>
+      {label}
+    </Button>
+  );
+}
+
+const MOMENTS: { value: CheckMoment; label: string }[] = [
+  { value: 'end', label: 'At the end' },
+  { value: 'delivery', label: 'On delivery' },
+];
+
+export function CheckLines({ lines, onChange }: LinesProps<CheckDraft>) {
+  const remove = (key: number): void => onChange(lines.filter((line) => line.key !== key));
+  return (
+    <Stack gap="xs" role="group" aria-label="Checks">
+      {lines.map(({ key, text, moment, mustBeDone }, index) => (
+        <Group key={key} gap="xs" align="center">
+          <TextInput
+            flex="1 1 200px"
+            aria-label={`Check ${index + 1}`}
+            autoComplete="off"
+            maxLength={CHECK_LIMITS.textLength}
+            value={text}
+            onChange={({ currentTarget }) => onChange(changed(lines, key, { text: currentTarget.value }))}
+          />
+          <NativeSelect
+            w={130}
+            aria-label={`When check ${index + 1} is due`}
+            data={MOMENTS}
+            value={moment}
+            onChange={({ currentTarget }) =>
+              onChange(changed(lines, key, { moment: currentTarget.value as CheckMoment }))
+            }
+          />
+          <Checkbox
+            label="Must be done"
+            aria-label={`Check ${index + 1} must be done`}
+            checked={mustBeDone}
+            onChange={({ currentTarget }) => onChange(changed(lines, key, { mustBeDone: currentTarget.checked }))}
+          />
+          <RemoveButton label={`Remove check ${index + 1}`} onPress={() => remove(key)} />
+        </Group>
+      ))}
+      {lines.length < CHECK_LIMITS.perProject && (
+        <AddButton
+          label="Add check"
+          onPress={() => onChange([...lines, withKey({ text: '', moment: 'end', mustBeDone: true } as const)])}
+        />
+      )}
+    </Stack>
+  );
+}
+
+export function DeliverableLines({ lines, onChange }: LinesProps<DeliverableDraft>) {
+  const remove = (key: number): void => onChange(lines.filter((line) => line.key !== key));
+  return (
+    <Stack gap="xs" role="group" aria-label="Deliverables">
+      {lines.map(({ key, name, aspect }, index) => (
+        <Group key={key} gap="xs" align="center">
+          <TextInput
+            flex="1 1 200px"
+            aria-label={`Deliverable ${index + 1}`}
+            autoComplete="off"
+            maxLength={LIMITS.nameLength}
+            value={name}
+            onChange={({ currentTarget }) => onChange(changed(lines, key, { name: currentTarget.value }))}
+          />
+          <NativeSelect
+            w={130}
+            aria-label={`Aspect ratio of deliverable ${index + 1}`}
+            data={ASPECTS.map((value) => ({ value, label: value || 'Any ratio' }))}
+            value={aspect}
+            onChange={({ currentTarget }) => onChange(changed(lines, key, { aspect: currentTarget.value as Aspect }))}
+          />
+          <RemoveButton label={`Remove deliverable ${index + 1}`} onPress={() => remove(key)} />
+        </Group>
+      ))}
+      {lines.length < MAX_DELIVERABLES && (
+        <AddButton
+          label="Add deliverable"
+          onPress={() => onChange([...lines, withKey({ name: '', aspect: '', lengthSeconds: 0 } as const)])}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,76 @@
+/** Queries and mutations of templates (docs/projects.md#templates). */
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  archiveTemplate,
+  changeTemplate,
+  createTemplate,
+  createTemplateFromProject,
+  getTemplate,
+  listTemplates,
+  templateFromApi,
+  templateValuesToApi,
+} from '#contract/work/templates/templates.ts';
+import type { Template, TemplatePart, TemplateValues } from '#domain/work/templates.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useRefresh } from '#web/lib/api/refresh.ts';
+import { pollEvery } from '#web/lib/live.ts';
+
+const POLL_MS = 10_000;
+
+/** Query for the templates by name: those in use, or those archived. */
+export const templatesQuery = (isArchived = false) =>
+  queryOptions({
+    queryKey: ['templates', 'list', isArchived],
+    queryFn: async ({ signal }): Promise<Template[]> => {
+      const query = isArchived ? { archived: 'true' as const } : {};
+      return (await call(listTemplates, { query, signal })).data.templates.map(templateFromApi);
+    },
+    refetchInterval: pollEvery(POLL_MS),
+  });
+
+/** Loads the current version of a template. */
+export const loadTemplate = async (id: number): Promise<Template> =>
+  templateFromApi((await call(getTemplate, { params: { id } })).data);
+
+/** Adds a template, or changes the given version of one. */
+export function useSaveTemplate() {
+  const onSettled = useRefresh('templates');
+  return useMutation({
+    mutationFn: async ({ opened, values }: { opened: Template | undefined; values: TemplateValues }): Promise<void> => {
+      const body = templateValuesToApi(values);
+      await (opened
+        ? call(changeTemplate, { params: { id: opened.id }, body, ifMatch: `"${opened.version}"` })
+        : call(createTemplate, { body }));
+    },
+    onSettled,
+  });
+}
+
+type FromProject = { project: number; name: string; client: number | null; parts: TemplatePart[] };
+
+/** Adds a template with parts of a project. */
+export function useSaveAsTemplate() {
+  const onSettled = useRefresh('templates');
+  return useMutation({
+    mutationFn: (body: FromProject) => call(createTemplateFromProject, { body }),
+    onSettled,
+  });
+}
+
+/** Archives a template, whatever its version: the user sees its name. */
+export function useArchiveTemplate() {
+  const onSettled = useRefresh('templates');
+  return useMutation({
+    mutationFn: (id: number) => call(archiveTemplate, { params: { id } }),
+    onSettled,
+  });
+}
+
+/** Restores an archived template. */
+export function useRestoreTemplate() {
+  const onSettled = useRefresh('templates');
+  return useMutation({
+    mutationFn: (id: number) => call(changeTemplate, { params: { id }, body: { archived: false } }),
+    onSettled,
+  });
+}
