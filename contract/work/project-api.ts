@@ -79,6 +79,7 @@ export const projectResponse = record(
       jPointAction: list(nested({ point: decimal(0), action: flag(), desciption: text() })),
       feedbacks: list(iri('Feedback')),
       latestCut: optional(described(latestCut, 'Newest version that has its file.')),
+      files: optional(described(nested({ count: integer(1), bytes: integer(1) }), 'Omitted without files.')),
       waitingFor: optional(choice(WAIT_KINDS)),
       waitingSince: optional(instant()),
     },
@@ -114,6 +115,7 @@ export function projectToApi(project: Project): ApiProject {
     ...designationEntriesToApi(project.designationEntries),
     feedbacks: project.feedbackIds.map((one) => iriOf('Feedback', one)),
     latestCut: project.latestCut ? latestCutToApi(project.latestCut) : undefined,
+    files: project.files ?? undefined,
     waitingFor: project.waitingFor ?? undefined,
     waitingSince: orUndefined(project.waitingSince),
   }) as unknown as ApiProject;
@@ -137,6 +139,7 @@ export function projectFromApi(source: ApiProject, version = source.version ?? 0
     designationEntries: designationEntriesFromApi(source.jPointAction ?? []),
     feedbackIds: (source.feedbacks ?? []).map((one) => idOf(one)),
     latestCut: source.latestCut ? latestCutFromApi(source.latestCut) : null,
+    files: source.files ?? null,
     waitingFor: source.waitingFor ?? null,
     waitingSince: orNull(source.waitingSince, instantFromApi),
   };

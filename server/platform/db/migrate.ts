@@ -68,6 +68,7 @@ import { LOGO } from './migrations/0063-logo.ts';
 import { PROJECT_FILES } from './migrations/0064-project-files.ts';
 import { CLIENT_PAGES } from './migrations/0066-client-pages.ts';
 import { CONTACT_FILES } from './migrations/0067-contact-files.ts';
+import { FILE_SUMS_AND_PAGE_SALTS } from './migrations/0070-file-sums-and-page-salts.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedMigration = { name: string; statements: Step };
@@ -139,6 +140,7 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0064-project-files', statements: PROJECT_FILES },
   { name: '0066-client-pages', statements: CLIENT_PAGES },
   { name: '0067-contact-files', statements: CONTACT_FILES },
+  { name: '0070-file-sums-and-page-salts', statements: FILE_SUMS_AND_PAGE_SALTS },
 ];
 
 /** A database changed by a newer version of the program. */

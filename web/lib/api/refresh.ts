@@ -11,7 +11,7 @@ const SHOWN_FEATURES = {
   // Only the invited person reads an invite, so it doesn't refetch.
   invites: [],
   'password-links': [],
-  projects: ['users', 'clients', 'feedback', 'cuts', 'points'],
+  projects: ['users', 'clients', 'feedback', 'cuts', 'files', 'points'],
   bulk: [],
   bin: ['projects', 'clients', 'users'],
   // Shared views contain their owner.

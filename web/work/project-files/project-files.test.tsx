@@ -61,7 +61,7 @@ it('lists the files of a project with folder, size, person and note, latest firs
   const [first, second] = names(files);
   expect(first).toMatch(/^Logo\.svg2 KB · Dana Weiss · /);
   expect(second).toMatch(/^Day 1\/A001\.mov3 GB · .*B camera$/);
-  expect(within(screen.getByRole('navigation', { name: 'Sections' })).getByText('Files')).toBeTruthy();
+  expect(within(screen.getByRole('navigation', { name: 'Sections' })).getByText('Files').textContent).toBe('Files 2');
   // A file of someone else can be downloaded only.
   expect(within(files).getByRole('button', { name: 'Download Logo.svg' })).toBeTruthy();
   expect(within(files).queryByRole('button', { name: 'Actions on Logo.svg' })).toBeNull();
