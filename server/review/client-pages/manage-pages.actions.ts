@@ -5,7 +5,6 @@ import { isPageOpen, pageEnd } from '#domain/review/client-pages.ts';
 import type { AuditAction } from '#domain/journal/audit.ts';
 import type { ClientContact } from '#domain/work/client-contacts.ts';
 import type { ContactPage } from '#contract/review/client-pages-team.ts';
-import { newLink } from '#server/identity/link-tokens/link-token.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
@@ -14,6 +13,7 @@ import { lockClient } from '#server/work/clients/clients.store.ts';
 import { auditRecordOf } from '#server/work/contacts/contacts.actions.ts';
 import { findContact } from '#server/work/contacts/contacts.store.ts';
 import { endUploadsOf } from '#server/work/project-files/file-uploads.store.ts';
+import { newPageLink } from './page-link.ts';
 import { endPage, findPage, listPagesOf, timesOf, writePage } from './pages.store.ts';
 
 function toPage(row: Row<'client_pages'>, now: string): ContactPage {
@@ -38,7 +38,7 @@ const auditPage = async (trx: Db, action: AuditAction, contact: ClientContact, n
 
 /** Creates the contact's page, or gives it a new address, and returns the address once. */
 export const makePage = (
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'signer'>,
   actor: Actor,
   contactId: number,
 ): Promise<{ page: ContactPage; url: string } | Refusal> =>
@@ -46,8 +46,8 @@ export const makePage = (
     const now = deps.clock();
     const contact = await lockContact(trx, contactId);
     if (!contact) return notFound();
-    const { link: url, hash } = newLink(deps, 'client');
-    await writePage(trx, { contactId, hash, createdById: actor.id, now });
+    const { link: url, hash, salt } = newPageLink(deps);
+    await writePage(trx, { contactId, hash, salt, createdById: actor.id, now });
     await auditPage(trx, 'contacts.make-page', contact, now);
     const row = (await findPage(trx, contactId)) as Row<'client_pages'>;
     return { page: toPage(row, now), url };
