@@ -120,6 +120,17 @@ it('uploads chosen and dropped files three at a time, with pause and cancel', as
     await user.click(list.getByRole('button', { name: `Cancel upload of ${name}` }));
 });
 
+it('names refused files in one message', async () => {
+  openProject(editor);
+  const files = await section();
+  await within(files).findByRole('button', { name: 'Add files' });
+  const empty = ['a.mov', 'b.mov', 'c.mov', 'd.mov', 'e.mov'].map((name) => new File([''], name));
+  fireEvent.drop(files, { dataTransfer: { types: ['Files'], files: empty, items: [] } });
+  expect(await screen.findByText('a.mov, b.mov, c.mov, +2: An empty file is not allowed.')).toBeTruthy();
+  expect(screen.getAllByText(/An empty file is not allowed/)).toHaveLength(1);
+  expect(started).toEqual([]);
+});
+
 it('reads dropped folders', async () => {
   openProject(editor);
   const files = await section();
