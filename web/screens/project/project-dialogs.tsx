@@ -39,6 +39,8 @@ const WaitDialog = lazyPart(async () => (await import('#web/work/waits/wait-dial
   loadsOnDemand: false,
 });
 
+const PagesNote = lazyPart(async () => (await import('#web/review/client-pages/pages-note.tsx')).PagesNote);
+
 const TeamDialog = lazyPart(async () => (await import('#web/work/teams/team-dialog.tsx')).TeamDialog, {
   loadsOnDemand: false,
 });
@@ -70,7 +72,15 @@ function Loaded({ dialog, viewer, project, onClose }: ProjectDialogProps & { pro
   if (dialog.name === 'log') return <PointLogDialog project={project} onClose={onClose} />;
   if (dialog.name === 'designation') return <DesignationDialog project={project} onClose={onClose} />;
   if (dialog.name === 'team') return <TeamDialog project={project} onClose={onClose} />;
-  if (dialog.name === 'wait') return <WaitDialog project={project} viewer={viewer} onClose={onClose} />;
+  if (dialog.name === 'wait')
+    return (
+      <WaitDialog
+        project={project}
+        viewer={viewer}
+        renderFilesNote={(contacts) => <PagesNote project={project} contacts={contacts} />}
+        onClose={onClose}
+      />
+    );
   if (dialog.name === 'links')
     return (
       <LinksDialog
