@@ -21,6 +21,13 @@ export function newPageLink(deps: LinkDeps) {
   return { salt, ...pageLink(deps, salt) };
 }
 
+/** Returns the link of this page, or undefined if its token was random or made by another signing key. */
+export function linkOfPage(deps: LinkDeps, page: Row<'client_pages'>): string | undefined {
+  if (page.token_salt === null) return undefined;
+  const { link, hash } = pageLink(deps, page.token_salt);
+  return hash === page.token_hash ? link : undefined;
+}
+
 /**
  * Returns the address of the contact's open page if it shows the project; undefined also if the page has an earlier
  * address, which only the contact knows.
@@ -31,11 +38,8 @@ export async function findPageUrl(
   { contact, projectId, now }: { contact: Row<'client_contacts'>; projectId: number; now: string },
 ): Promise<string | undefined> {
   const page = await findOpenPageOf(db, { contactId: contact.id, now });
-  if (!page?.token_salt) return undefined;
-  const { link, hash } = pageLink(deps, page.token_salt);
-  // Another signing key makes another token.
-  if (hash !== page.token_hash || !(await isProjectShown(db, { contact, now, projectId }))) return undefined;
-  return link;
+  const link = page && linkOfPage(deps, page);
+  return link !== undefined && (await isProjectShown(db, { contact, now, projectId })) ? link : undefined;
 }
 
 /** Ends the pages whose tokens the signing key made, and returns how many. */

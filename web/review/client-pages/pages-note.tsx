@@ -11,11 +11,15 @@ type PagesNoteProps = { project: Project; contacts: readonly ClientContact[] };
 export function PagesNote({ project: { client, hiddenFromClient }, contacts }: PagesNoteProps) {
   const { data: pages } = useQuery(contactPagesQuery(client?.id ?? 0));
   if (!pages) return null;
-  const without = contacts.filter(({ id }) => !pages.some(({ contactId, isOpen }) => contactId === id && isOpen));
-  const names = without.map(({ name }) => name).join(', ');
+  const pageOf = ({ id }: ClientContact) => pages.find(({ contactId, isOpen }) => contactId === id && isOpen);
+  const namesOf = (some: readonly ClientContact[]): string => some.map(({ name }) => name).join(', ');
+  const without = contacts.filter((one) => pageOf(one) === undefined);
+  const outdated = contacts.filter((one) => pageOf(one)?.isInEmails === false);
   const reason = hiddenFromClient
     ? 'The project is hidden on client pages'
-    : without.length > 0 && `${names} ${without.length === 1 ? 'has' : 'have'} no client page`;
+    : without.length > 0
+      ? `${namesOf(without)} ${without.length === 1 ? 'has' : 'have'} no client page`
+      : outdated.length > 0 && `The page of ${namesOf(outdated)} needs a new address`;
   return (
     <Text size="sm" c="dimmed">
       {reason

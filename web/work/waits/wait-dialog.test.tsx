@@ -30,7 +30,9 @@ it("says whether an email that requests footage links to the contact's page", as
   const { id } = await aProject(server.db, { client_id, assigned_by_id: caller.user.id });
   const dana = await aContact(server.db, { client_id, name: 'Dana Weiss', email: 'dana@weiss.example' });
   await aContact(server.db, { client_id, name: 'Noa Weiss', email: 'noa@weiss.example' });
-  await caller.post(`/api/client_contacts/${dana.id}/page`);
+  const ben = await aContact(server.db, { client_id, name: 'Ben Weiss', email: 'ben@weiss.example' });
+  for (const { id: contact } of [dana, ben]) await caller.post(`/api/client_contacts/${contact}/page`);
+  await server.db.updateTable('client_pages').set({ token_salt: null }).where('contact_id', '=', ben.id).execute();
   const { user } = renderScreen(`/manager/projects/${id}`, { server, caller });
   await user.click(await screen.findByRole('button', { name: 'Wait for client' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Wait for client' }));
@@ -39,8 +41,12 @@ it("says whether an email that requests footage links to the contact's page", as
   await user.click(dialog.getByRole('checkbox', { name: 'Noa Weiss' }));
   const without = 'Noa Weiss has no client page, so the email has no link for sending files.';
   expect(await dialog.findByText(without)).toBeTruthy();
+  await user.click(dialog.getByRole('checkbox', { name: 'Noa Weiss' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Ben Weiss' }));
+  const outdated = 'The page of Ben Weiss needs a new address, so the email has no link for sending files.';
+  expect(await dialog.findByText(outdated)).toBeTruthy();
   await user.click(dialog.getByRole('radio', { name: 'Brief' }));
-  expect(dialog.queryByText(without)).toBeNull();
+  expect(dialog.queryByText(outdated)).toBeNull();
 });
 
 it('edits a wait, ends it at an earlier time and reopens it, by keyboard alone', async () => {
