@@ -20,6 +20,7 @@ const fields = {
   usedAt: described(nullable(instant()), 'When somebody last entered. Null until then.'),
   endsAt: described(instant(), 'When the page ends if nobody enters.'),
   open: described(flag(), 'Whether the page can be entered.'),
+  inEmails: described(flag(), 'Whether emails can contain its URL, as they can unless the signing key is another one.'),
 };
 const page = nested(fields);
 type ApiContactPage = Static<typeof page>;
@@ -31,24 +32,42 @@ export type ContactPage = {
   usedAt: string | null;
   endsAt: string;
   isOpen: boolean;
+  /** Whether emails can contain its address. */
+  isInEmails: boolean;
 };
 
 /** Converts a contact's page to its API form. */
-export const contactPageToApi = ({ contactId, createdAt, usedAt, endsAt, isOpen }: ContactPage): ApiContactPage => ({
+export const contactPageToApi = ({
+  contactId,
+  createdAt,
+  usedAt,
+  endsAt,
+  isOpen,
+  isInEmails,
+}: ContactPage): ApiContactPage => ({
   contact: contactId,
   createdAt: instantToApi(createdAt),
   usedAt: usedAt === null ? null : instantToApi(usedAt),
   endsAt: instantToApi(endsAt),
   open: isOpen,
+  inEmails: isInEmails,
 });
 
 /** Converts a contact's page from its API form. */
-export const contactPageFromApi = ({ contact, createdAt, usedAt, endsAt, open }: ApiContactPage): ContactPage => ({
+export const contactPageFromApi = ({
+  contact,
+  createdAt,
+  usedAt,
+  endsAt,
+  open,
+  inEmails,
+}: ApiContactPage): ContactPage => ({
   contactId: contact,
   createdAt: instantFromApi(createdAt),
   usedAt: usedAt === null ? null : instantFromApi(usedAt),
   endsAt: instantFromApi(endsAt),
   isOpen: open,
+  isInEmails: inEmails,
 });
 
 const common = { kind: 'plain', roles: LEADS } as const;

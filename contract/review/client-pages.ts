@@ -79,7 +79,7 @@ export const readClientPage = endpoint({
     limits: optional(described(limits, `Number of projects per part, by default ${CLIENT_PAGE_LIMITS.shownFirst}.`)),
   }),
   response: shape({
-    house: described(text(), 'Name of the workspace, or empty.'),
+    workspace: described(text(), 'Name of the workspace, or empty.'),
     client: described(text(), 'Name of the client.'),
     name: described(text(), 'Name of the contact.'),
     mayDecide: described(flag(), 'Whether this contact may decide.'),

@@ -40,6 +40,7 @@ type ComputedField =
   | 'designationEntries'
   | 'feedbackIds'
   | 'latestCut'
+  | 'files'
   | 'waitingFor'
   | 'waitingSince'
   | 'checksTotal'

@@ -42,6 +42,25 @@ const lines = EVENTS.map(([event, record]) => chatLineOf(event, record, CONTEXT)
 
 const golden = (name: string): string => readFileSync(new URL(`golden/${name}.json`, import.meta.url), 'utf8');
 
+it.each<[string, ChatRecord, object]>([
+  [
+    'a project',
+    { kind: 'file', project, name: 'Day 1/A001.mov', uploader: 'guest Dana Weiss' },
+    {
+      event: 'File added',
+      subject: { text: 'Gear review 29', url: 'https://cutroom.example/projects/29' },
+      details: ['Northlight', 'Day 1/A001.mov', 'guest Dana Weiss'],
+    },
+  ],
+  [
+    'a client, uploaded by someone who is gone',
+    { kind: 'file', project: null, name: 'Contract.pdf', uploader: null },
+    { event: 'File added', details: ['Contract.pdf'] },
+  ],
+])('names a file of %s', (_case, record, line) => {
+  expect(chatLineOf('file.added', record, CONTEXT)).toEqual(line);
+});
+
 it.each(CHATS)('writes a full %s message', (format) => {
   expect(`${JSON.stringify(chatBody(format, { lines, more: 31 }, 'topic'), null, 2)}\n`).toBe(golden(format));
 });

@@ -84,7 +84,7 @@ function valueText({ kind, outcome, detail }: NotificationEvent, zone: TimeZone)
   if (detail === null) return undefined;
   if (kind === 'deadline') return `moved the deadline to ${formatDateTime(detail, zone)}`;
   if (kind === 'open-checks') return detail;
-  if (kind === 'files') return `added ${detail}`;
+  if (kind === 'files') return `${outcome === 'removed' ? 'removed' : 'added'} ${detail}`;
   if (kind === 'points') return `gave ${detail} ${detail === '1' ? 'point' : 'points'}`;
   if (kind === 'target') return `set a new target: ${detail} ${detail === '1' ? 'point' : 'points'}`;
   return kind === 'revision' ? `requested a revision: ${detail}` : undefined;
@@ -97,7 +97,7 @@ const PLURAL_TEXTS: Partial<Record<NotificationKind, string>> = {
   cut: 'versions uploaded',
   decision: 'decisions on versions',
   unplayable: "versions that guests couldn't play",
-  files: 'uploads of files',
+  files: 'changes to files',
   'leave-decided': 'decisions on your leave',
   'leave-asked': 'leave requests awaiting approval',
   'leave-withdrawn': 'leave requests withdrawn',

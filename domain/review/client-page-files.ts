@@ -26,6 +26,9 @@ export const noRoomOnPage = (): Refusal => refuse('conflict', PAGE_FILE_TEXTS.no
 /** Refuses to take back what isn't the contact's own file. */
 export const noOwnFile = (): Refusal => refuse('not-found', PAGE_FILE_TEXTS.noFile);
 
+/** Returns what a notification says about removed files: '2 files'; null without any. */
+export const removedFilesText = (count: number): string | null => (count === 0 ? null : countOf(count, 'file'));
+
 /** Returns what a notification says about files: '12 files (3.4 GB)'; null without any. */
 export const addedFilesText = ({ count, bytes }: { count: number; bytes: number }): string | null =>
   count === 0 ? null : `${countOf(count, 'file')} (${storageText(bytes)})`;

@@ -1,4 +1,4 @@
-/** A contact opens their page on a phone, opens the version that awaits them, approves it, and finds it delivered (docs/review.md#client-pages). */
+/** A contact opens their page on a phone, approves the version that awaits them, and sends files, which the team finds (docs/review.md#client-pages). */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
@@ -10,6 +10,7 @@ let app: RunningApp;
 let manager: Member;
 let clientId: number;
 let cutId: number;
+let trailerId: number;
 let contact: Page;
 
 beforeAll(async () => {
@@ -20,7 +21,7 @@ beforeAll(async () => {
   clientId = Number(String(client).split('/').at(-1));
   const people = { assignedTo: editor.iri, assignedBy: manager.iri };
   const projectId = await aProject(app, { title: 'Wedding film', client, ...people });
-  await aProject(app, { title: 'Trailer', client, ...people });
+  trailerId = await aProject(app, { title: 'Trailer', client, ...people });
   const bytes = await app.video({ num: 25, den: 1, frames: 100, kind: 'mp4' });
   cutId = await uploadCut(app, editor, { projectId, name: 'film.mp4', bytes });
   await app.call(manager, 'POST', `/api/cuts/${cutId}/send`, {});
@@ -59,5 +60,34 @@ it('opens the version on a phone, where the contact approves without a name, and
   await contact.getByRole('region', { name: 'Delivered 1' }).getByText('Wedding film').waitFor();
   await contact.getByRole('region', { name: 'Waiting for you 0' }).waitFor();
   await expectAccessible(contact);
+});
+
+it('takes the files of the contact, who removes one and says that all are sent', async () => {
+  await app.call(manager, 'POST', `/api/projects/${trailerId}/waits`, { kind: 'footage' });
+  await contact.reload();
+  await sees(contact, 'Please send footage');
+  const files = contact.getByRole('region', { name: /^Files/ });
+  await files
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles(['A001.mov', 'Wrong.mov'].map((name) => ({ name, mimeType: '', buffer: Buffer.from(name) })));
+  await press(contact, 'Remove Wrong.mov');
+  await sees(contact, 'Wrong.mov removed.');
+  await expectNoSidewaysScroll(contact);
+  await expectAccessible(contact);
+  await press(contact, 'Done, notify the team');
+  await sees(contact, 'The team was notified.');
+  await contact.getByRole('region', { name: 'Waiting for you 0' }).waitFor();
   await close(contact);
+  const { body } = await app.call(manager, 'GET', `/api/projects/${trailerId}/waits`);
+  expect(body).toMatchObject({ waits: [{ kind: 'footage', endedByContact: 'Dana Reed' }] });
+});
+
+it('shows the team what the contact sent', async () => {
+  const leads = await app.open(manager, `/manager/projects/${trailerId}?view=page`);
+  await leads.getByRole('navigation', { name: 'Sections' }).getByText('Files 1').click();
+  const files = leads.getByRole('region', { name: 'Files' });
+  await files.getByText('A001.mov').waitFor();
+  await expectAccessible(leads);
+  await close(leads);
 });

@@ -125,7 +125,7 @@ it('encrypts with the future TOKEN_SECRET if set', async () => {
   expect(await secretsUnder(ANOTHER, person)).toEqual([SECRET, 'whsec_1']);
 });
 
-it('ends links of contacts, whose addresses the key makes, and says how many', async () => {
+it('ends links and pages of contacts, whose addresses the key makes, and says how many', async () => {
   await inFixture(async (db) => {
     const client = await aClient(db);
     const project = await aProject(db, { client_id: client.id });
@@ -133,9 +133,17 @@ it('ends links of contacts, whose addresses the key makes, and says how many', a
     const { id: contact_id } = await aContact(db, { client_id: client.id });
     await aShareLink(db, { project_id: project.id, created_by_id, contact_id });
     await aShareLink(db, { project_id: project.id, created_by_id });
+    const other = await aContact(db, { client_id: client.id });
+    const page = { created_by_id, created_at: '2026-03-10T12:00:00.000Z' };
+    const pages = [
+      { ...page, contact_id, token_hash: 'a', token_salt: 'salt' },
+      { ...page, contact_id: other.id, token_hash: 'b', token_salt: null },
+    ];
+    await db.insertInto('client_pages').values(pages).execute();
   });
   const { output } = await fixture.run(['change-signing-key']);
   expect(output).toContain('1 link of a client contact no longer works.');
+  expect(output).toContain('1 client page has ended.');
   await inFixture(async (db) => {
     const links = await db.selectFrom('share_links').select(['contact_id', 'revoked_at']).orderBy('id').execute();
     expect(links).toEqual([

@@ -27,7 +27,7 @@ export const changeSigningKey: Command = {
   run: ({ env, terminal }) => {
     const next = nextSetting(env);
     return withInstance(env, async (deps) => {
-      const { sessions, links, contactLinks, factors, webhooks, unread } = await changeKey(deps, next);
+      const { sessions, links, contactLinks, contactPages, factors, webhooks, unread } = await changeKey(deps, next);
       const ended = `${countOf(sessions, 'session')} and ${countOf(links, 'password link')} no longer work`;
       terminal.print(`The signing key was replaced. ${ended}.`);
       terminal.print(
@@ -36,6 +36,10 @@ export const changeSigningKey: Command = {
       if (contactLinks > 0)
         terminal.print(
           `${countOf(contactLinks, 'link of a client contact no longer works', 'links of client contacts no longer work')}. Send the versions again to give them new ones.`,
+        );
+      if (contactPages > 0)
+        terminal.print(
+          `${countOf(contactPages, 'client page has ended', 'client pages have ended')}. Create them again and send the contacts their new addresses.`,
         );
       if (unread > 0)
         terminal.print(

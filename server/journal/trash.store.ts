@@ -24,6 +24,8 @@ export type CountedFile = { filename: string; clientId: number | null; sizeBytes
 export type NewTrashEntry = Omit<TrashedRecord, 'id'> & {
   /** Name of the contact who took the record back, if one did. */
   deletedByContact?: string;
+  /** True if the team is to be notified of it later. */
+  awaitsNotice?: boolean;
   files: readonly string[];
   countedFiles?: readonly CountedFile[];
 };
@@ -51,6 +53,7 @@ export async function insertTrashEntry(
       title: binned.title,
       deleted_by_id: binned.deletedById,
       deleted_by_contact: binned.deletedByContact ?? null,
+      awaits_notice: binned.awaitsNotice ?? false,
       deleted_at: binned.deletedAt,
       snapshot: JSON.stringify(binned.snapshot) as never,
     })

@@ -4,6 +4,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { encryptSecret, decryptSecret } from '#server/identity/two-factor/encrypted-secret.ts';
 import { createSecrets, type Secrets } from '#server/platform/config/secrets.ts';
 import { WEBHOOK_PURPOSE } from '#server/live/webhooks/webhook-secret.ts';
+import { endPagesOfKey } from '#server/review/client-pages/page-link.ts';
 import { endAllContactLinks } from '#server/review/sends/contact-link.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { nextSigningKey, replaceKeyFile, replaceKeyRow } from '#server/identity/session/signing-key.ts';
@@ -15,6 +16,8 @@ export type KeyChange = {
   links: number;
   /** Links of clients' contacts, which the key makes. */
   contactLinks: number;
+  /** Pages of contacts, likewise. */
+  contactPages: number;
   /** Number of secrets encrypted with the new key. */
   factors: number;
   webhooks: number;
@@ -72,7 +75,7 @@ async function reencrypt(secrets: readonly EncryptedSecret[], { earlier, next }:
 async function endSessionsAndLinks(
   trx: Db,
   now: string,
-): Promise<Pick<KeyChange, 'sessions' | 'links' | 'contactLinks'>> {
+): Promise<Pick<KeyChange, 'sessions' | 'links' | 'contactLinks' | 'contactPages'>> {
   const sessions = await trx
     .updateTable('sessions')
     .set({ ended_at: now })
@@ -83,6 +86,7 @@ async function endSessionsAndLinks(
     sessions: Number(sessions.numUpdatedRows),
     links: Number(links.numDeletedRows),
     contactLinks: await endAllContactLinks(trx, now),
+    contactPages: await endPagesOfKey(trx, now),
   };
 }
 

@@ -117,7 +117,7 @@ export async function addDemoContacts(trx: Db, clients: readonly NewRow<'clients
     }
 }
 
-type DemoDeps = Pick<Deps, 'cutFiles' | 'newId'>;
+export type DemoDeps = Pick<Deps, 'cutFiles' | 'newId'>;
 type DemoFile = { name: string; note?: string; bytes: Buffer };
 
 const SHOTS = ['Opening, wide', 'Interview, left', 'Interview, right', 'Details', 'Closing, drone'];
@@ -146,7 +146,7 @@ const filesOfClient = (): DemoFile[] => [
   { name: 'Agreement.txt', note: 'Signed in January', bytes: Buffer.from('Usage: web and social, two years.\n') },
 ];
 
-type Owner = { projectId: number | null; clientId: number; uploaderId: number };
+type Owner = { projectId: number | null; clientId: number; uploaderId: number | null };
 
 async function storeFiles(
   { cutFiles, newId }: DemoDeps,
@@ -171,6 +171,28 @@ async function storeFiles(
   }
   return rows;
 }
+
+const filesOfContact = (): DemoFile[] => [
+  { name: 'Phone/Toast.wav', bytes: toneWav(2) },
+  { name: 'Names of guests.csv', bytes: Buffer.from('Name,Table\nAda,1\nBenedikt,1\nChloé,2\n') },
+];
+
+/** Stores two files that the contact sent to the project, and returns their rows. */
+export const demoFilesOfContact = async (
+  deps: DemoDeps,
+  {
+    contact,
+    projectId,
+    clientId,
+    createdAt,
+  }: { contact: { id: number; name: string }; projectId: number; clientId: number; createdAt: string },
+): Promise<NewRow<'project_files'>[]> =>
+  (await storeFiles(deps, filesOfContact(), { projectId, clientId, uploaderId: null, createdAt })).map((row) => ({
+    ...row,
+    contact_id: contact.id,
+    contact_name: contact.name,
+    notified_at: createdAt,
+  }));
 
 /** Stores the files, and returns their rows: of the project that this ID names, of another open one, and of its client. */
 export async function demoFiles(

@@ -1,14 +1,18 @@
-/** What the demo's clients were sent: a version to decide on and requests for footage, with the reminders since then and the emails. */
+/** What the demo's clients were sent: a version to decide on and requests for footage, with the reminders since then and the emails; their pages, and what they sent. */
 import { contactLinkEnd, emailDueAt, reminderAt } from '#domain/review/client-sends.ts';
 import { digestOf } from '#server/identity/link-tokens/link-token.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { readSettings } from '#server/platform/settings/settings.store.ts';
+import { newPageLink } from '#server/review/client-pages/page-link.ts';
+import { findPage, writePage } from '#server/review/client-pages/pages.store.ts';
 import { ensureContactLink } from '#server/review/sends/contact-link.ts';
 import { insertClientEmail, insertSend } from '#server/review/sends/sends.store.ts';
 import { contactColumnsOf, insertContact, listContacts } from '#server/work/contacts/contacts.store.ts';
+import { type DemoDeps, demoFilesOfContact } from './demo-resources.ts';
 
+type DemoSendDeps = Pick<Deps, 'config' | 'signer'> & DemoDeps;
 type Wait = Row<'waits'> & { client_id: number; opened_by_id: number };
 type Recipient = { id: number; name: string };
 
@@ -104,23 +108,38 @@ async function findSentVersion(trx: Db, waits: readonly Wait[]): Promise<{ wait:
   return undefined;
 }
 
-/** Gives the contact a page, made by the administrator. */
-const insertDemoPage = async (trx: Db, { id }: Recipient, { adminId, now }: { adminId: number; now: string }) => {
+type Made = { adminId: number; now: string };
+
+/** Gives the contact a page with the demo's address, made by the administrator. */
+const insertDemoPage = async (trx: Db, { id }: Recipient, { adminId, now }: Made) => {
   const page = { contact_id: id, token_hash: digestOf(DEMO_PAGE_TOKEN), created_by_id: adminId, created_at: now };
   await trx.insertInto('client_pages').values(page).execute();
 };
 
+/** Gives the contact a page to which emails lead, unless they have one. */
+const ensureDemoPage = async (trx: Db, deps: DemoSendDeps, { id }: Recipient, { adminId, now }: Made) => {
+  if (await findPage(trx, id)) return;
+  const { hash, salt } = newPageLink(deps);
+  await writePage(trx, { contactId: id, hash, salt, createdById: adminId, now });
+};
+
+/** Inserts files that the contact sent when they were emailed about the version. */
+const insertDemoFiles = async (trx: Db, deps: DemoSendDeps, { wait, contact }: Pick<SendPlan, 'wait' | 'contact'>) => {
+  const { project_id: projectId, client_id: clientId, since } = wait;
+  const files = await demoFilesOfContact(deps, { contact, projectId, clientId, createdAt: since });
+  await trx.insertInto('project_files').values(files).execute();
+};
+
 /** Inserts the sends, and a page of the first recipient. Their addresses reach nobody, and the demo only shows the emails. */
-export async function insertDemoSends(
-  trx: Db,
-  deps: Pick<Deps, 'config' | 'signer'>,
-  { adminId, now }: { adminId: number; now: string },
-): Promise<void> {
+export async function insertDemoSends(trx: Db, deps: DemoSendDeps, { adminId, now }: Made): Promise<void> {
   const sent = await findSentVersion(trx, await listOpenWaits(trx, 'approval'));
   if (sent) {
     const { wait, cuts } = sent;
     const recipients = await findRecipients(trx, wait);
-    if (recipients[0]) await insertDemoPage(trx, recipients[0], { adminId, now });
+    if (recipients[0]) {
+      await insertDemoPage(trx, recipients[0], { adminId, now });
+      await insertDemoFiles(trx, deps, { wait, contact: recipients[0] });
+    }
     for (const contact of recipients) {
       const made = { createdById: wait.opened_by_id, now: wait.since, expiresAt: contactLinkEnd(wait.since) };
       const link = { contact, projectId: wait.project_id, ...made };
@@ -129,6 +148,8 @@ export async function insertDemoSends(
     }
   }
   for (const wait of (await listOpenWaits(trx, 'footage')).slice(0, REQUESTS))
-    for (const contact of (await findRecipients(trx, wait)).slice(0, 1))
+    for (const contact of (await findRecipients(trx, wait)).slice(0, 1)) {
+      await ensureDemoPage(trx, deps, contact, { adminId, now });
       await insertDemoSend(trx, { wait, contact, kind: 'request', cuts: [], now });
+    }
 }

@@ -14,6 +14,7 @@ import { DEMO_MAILER } from '#server/platform/net/mailer.ts';
 import { planClientReminders } from '#server/review/sends/plan-reminders.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
 import type { ClientPage } from '#contract/review/client-pages.ts';
+import type { PageFiles } from '#contract/review/client-page-files.ts';
 import { DEMO_PAGE_TOKEN } from './demo-sends.ts';
 import { DEMO_DELIVERABLES_TOKEN, DEMO_LINK_TOKEN, DEMO_PODCAST_TOKEN } from './demo-cut-rows.ts';
 import { contentOf, DEMO_PASSWORD, demoSignIns, fillDemo } from './demo.ts';
@@ -393,6 +394,21 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
       const { parts } = (await server.anonymous.post('/api/client_page/read', { token, guest })).json<ClientPage>();
       expect(parts.waiting.projects).toContainEqual(expect.objectContaining({ state: 'decide', openDecisions: 1 }));
       for (const { total } of Object.values(parts)) expect(total).toBeGreaterThan(0);
+    });
+
+    test("include files that a contact sent, and requests for footage that lead to the contact's page", async () => {
+      const token = DEMO_PAGE_TOKEN;
+      const { guest } = (await server.anonymous.post('/api/client_page/enter', { token })).json<{ guest: string }>();
+      const { files } = (await server.anonymous.post('/api/client_page/files', { token, guest })).json<PageFiles>();
+      expect(files.map(({ name, mine }) => [name, mine])).toEqual([
+        ['Names of guests.csv', true],
+        ['Phone/Toast.wav', true],
+      ]);
+      const salted = await server.db
+        .selectFrom('client_pages')
+        .select('contact_id')
+        .where('token_salt', 'is not', null);
+      expect(await salted.execute()).not.toEqual([]);
     });
 
     test('include a podcast, open to its client, with a carried note and a range', async () => {

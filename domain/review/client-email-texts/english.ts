@@ -21,6 +21,7 @@ export const ENGLISH: ClientEmailTexts = {
       brief: (sender, title) => `${sender} needs a brief from you to go on with “${title}”.`,
       answer: (sender, title) => `${sender} needs an answer from you to go on with “${title}”.`,
     },
+    sendFiles: 'Send your files here',
     reply: 'Reply to this email to answer.',
   },
   reminder: {

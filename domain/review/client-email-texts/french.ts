@@ -23,6 +23,7 @@ export const FRENCH: ClientEmailTexts = {
       brief: (sender, title) => `${sender} a besoin de votre brief pour continuer «\u00a0${title}\u00a0».`,
       answer: (sender, title) => `${sender} a besoin de votre réponse pour continuer «\u00a0${title}\u00a0».`,
     },
+    sendFiles: 'Envoyez vos fichiers ici',
     reply: 'Répondez simplement à cet e-mail.',
   },
   reminder: {

@@ -23,6 +23,7 @@ export const GERMAN: ClientEmailTexts = {
       brief: (sender, title) => `${sender} benötigt ein Briefing von Ihnen, um mit „${title}“ weiterzuarbeiten.`,
       answer: (sender, title) => `${sender} benötigt eine Antwort von Ihnen, um mit „${title}“ weiterzuarbeiten.`,
     },
+    sendFiles: 'Dateien hier senden',
     reply: 'Antworten Sie einfach auf diese E-Mail.',
   },
   reminder: {

@@ -23,6 +23,7 @@ export const SPANISH: ClientEmailTexts = {
       brief: (sender, title) => `${sender} necesita un briefing de su parte para continuar con «${title}».`,
       answer: (sender, title) => `${sender} necesita una respuesta de su parte para continuar con «${title}».`,
     },
+    sendFiles: 'Envíe sus archivos aquí',
     reply: 'Responda simplemente a este correo.',
   },
   reminder: {

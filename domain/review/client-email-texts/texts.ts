@@ -11,6 +11,8 @@ export type ClientEmailTexts = {
   request: {
     subject: Record<RequestedKind, (title: string) => string>;
     intro: Record<RequestedKind, (sender: string, title: string) => string>;
+    /** Leads to the contact's page. */
+    sendFiles: string;
     reply: string;
   };
   reminder: {

@@ -64,6 +64,9 @@ export type LatestCut = {
   hasPoster: boolean;
 };
 
+/** Number of a project's files, and what they take. */
+export type FileSums = { count: number; bytes: number };
+
 export type Project = {
   id: number;
   /** Row version, incremented by each write. Used as the ETag. */
@@ -115,6 +118,8 @@ export type Project = {
   designationEntries: DesignationEntry[];
   feedbackIds: number[];
   latestCut: LatestCut | null;
+  /** Null without files. */
+  files: FileSums | null;
   /** What the client has to send, or null if nothing is awaited. */
   waitingFor: WaitKind | null;
   waitingSince: string | null;

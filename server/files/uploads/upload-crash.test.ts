@@ -14,7 +14,15 @@ import { aVideo } from '#server/testing/videos.ts';
 const ADMIN = { email: 'admin@example.com', password: 'a-long-test-password' };
 const KILLS = rounds(2, 20);
 /** What is uploaded, in pieces small enough that the file outlasts all restarts. */
-type Kind = { path: string; header: string; filename: string; pieceBytes: number; urlOf(id: string): string };
+type Kind = {
+  path: string;
+  header: string;
+  filename: string;
+  pieceBytes: number;
+  /** True if a client's contact sends it on their page. */
+  isOfContact?: boolean;
+  urlOf(id: string): string;
+};
 const VERSION: Kind = {
   path: '/api/cut_uploads',
   header: 'cut-id',
@@ -28,6 +36,12 @@ const PROJECT_FILE: Kind = {
   filename: 'Day 1/A001.mov',
   pieceBytes: 2 * 1024 ** 2,
   urlOf: (id) => `/api/project_files/${id}/file`,
+};
+const CONTACT_FILE: Kind = {
+  ...PROJECT_FILE,
+  path: '/api/client_page_uploads',
+  pieceBytes: 512 * 1024,
+  isOfContact: true,
 };
 
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -50,6 +64,8 @@ class Uploader {
   readonly #kind: Kind;
   #server: SpawnedServer;
   #token = '';
+  /** Authorizes the upload, which the person above doesn't have to send. */
+  #sender = '';
   #path = '';
   /** Bytes that the server has acknowledged. */
   acknowledged = 0;
@@ -76,6 +92,22 @@ class Uploader {
     return (await (await this.ask(url, { method: 'POST', body: JSON.stringify(body), headers })).json()) as T;
   }
 
+  #askAsSender(url: string, { headers, ...init }: Parameters<Uploader['ask']>[1] & object): Promise<Response> {
+    return this.ask(url, { ...init, headers: { ...headers, authorization: this.#sender } });
+  }
+
+  /** Gives the client a contact with a page, and returns the authorization of a visit to it. */
+  async #enterPage(client: string): Promise<string> {
+    const contact = await this.#post<{ id: number }>(`${client}/contacts`, {
+      name: 'Dana',
+      email: 'dana@weiss.example',
+    });
+    const { url } = await this.#post<{ url: string }>(`/api/client_contacts/${contact.id}/page`, {});
+    const token = url.split('/').at(-1) ?? '';
+    const { guest } = await this.#post<{ guest: string }>('/api/client_page/enter', { token });
+    return `Visit ${token}.${guest}`;
+  }
+
   async begin(): Promise<void> {
     const { token } = await this.#post<{ token: string }>('/api/authentication_token', ADMIN);
     this.#token = token;
@@ -89,13 +121,14 @@ class Uploader {
       'upload-length': String(this.#bytes.length),
       'upload-metadata': metadataOf({ project: project.id, filename: this.#kind.filename }),
     };
-    const begun = await this.ask(this.#kind.path, { method: 'POST', headers });
+    this.#sender = this.#kind.isOfContact ? await this.#enterPage(client['@id']) : `Bearer ${token}`;
+    const begun = await this.#askAsSender(this.#kind.path, { method: 'POST', headers });
     this.#path = begun.headers.get('location') ?? '';
   }
 
   /** Returns the server's offset and checks that no acknowledged bytes were lost. */
   async resume(): Promise<number> {
-    const head = await this.ask(this.#path, { method: 'HEAD' });
+    const head = await this.#askAsSender(this.#path, { method: 'HEAD' });
     this.result = head.headers.get(this.#kind.header);
     return Number(head.headers.get('upload-offset') ?? -1);
   }
@@ -104,7 +137,7 @@ class Uploader {
   async send(onFirst: () => void = () => {}): Promise<void> {
     let offset = await this.resume();
     while (offset < this.#bytes.length) {
-      const response = await this.ask(this.#path, {
+      const response = await this.#askAsSender(this.#path, {
         method: 'PATCH',
         headers: { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
         body: this.#bytes.subarray(offset, offset + this.#kind.pieceBytes) as Buffer<ArrayBuffer>,
@@ -166,4 +199,10 @@ it("completes the upload of a project's file of 60 MB after killing the server i
   const uploader = await uploadAroundKills(PROJECT_FILE, randomBytes(60 * 1024 ** 2), rounds(1, 10));
   const { totalItems } = (await (await uploader.ask('/api/project_files')).json()) as { totalItems: number };
   expect(totalItems).toBe(1);
+});
+
+it("completes the upload of a contact's file after killing the server in the middle", async () => {
+  const uploader = await uploadAroundKills(CONTACT_FILE, randomBytes(12 * 1024 ** 2), rounds(1, 10));
+  const { member } = (await (await uploader.ask('/api/project_files')).json()) as { member: unknown[] };
+  expect(member).toMatchObject([{ contactName: 'Dana', uploadedBy: null }]);
 });

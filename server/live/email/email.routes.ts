@@ -10,6 +10,7 @@ import { isClientEmail } from '#domain/review/client-sends.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { OutgoingEmail } from '#server/platform/ports.ts';
+import { findPageUrl } from '#server/review/client-pages/page-link.ts';
 import { readClientEmail } from '#server/review/sends/read-email.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { renderClientEmail } from './client-emails.ts';
@@ -27,7 +28,7 @@ const settingsOf = async ({ deps, actor }: Pick<Context, 'deps' | 'actor'>) => (
 /** Renders an email of the demo. Of a client's email that was reverted before it left, nothing is shown. */
 async function renderShown(deps: Deps, row: Row<'mails'> & { email: string }): Promise<OutgoingEmail | undefined> {
   if (!isClientEmail(row.kind)) return renderEmail(deps, row, row.email);
-  const email = await readClientEmail(deps, row, { isHistory: row.sent_at !== null });
+  const email = await readClientEmail(deps, row, { findPageUrl, isHistory: row.sent_at !== null });
   return email && renderClientEmail(deps, row.key, email);
 }
 

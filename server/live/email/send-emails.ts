@@ -6,6 +6,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { isPermanentlyRefused, isUnreachable } from '#server/platform/net/mailer.ts';
 import { findRecipient, recordEmailAttempt, leaseEmail } from './emails.store.ts';
 import type { OutgoingEmail } from '#server/platform/ports.ts';
+import { findPageUrl } from '#server/review/client-pages/page-link.ts';
 import { readClientEmail } from '#server/review/sends/read-email.ts';
 import { dropClientEmail, recordClientEmail, recordRefusedAddress, renderClientEmail } from './client-emails.ts';
 import { renderEmail } from './render-email.ts';
@@ -19,7 +20,7 @@ const NOT_SENT: Attempt = { isSent: false, isReached: true };
 
 /** Sends an email to a client's contact, or drops it if it is no longer true. */
 async function sendToContact(deps: Deps, mail: Row<'mails'>): Promise<Attempt> {
-  const email = await readClientEmail(deps, mail);
+  const email = await readClientEmail(deps, mail, { findPageUrl });
   if (!email) {
     await dropClientEmail(deps.db, mail);
     return NOT_SENT;

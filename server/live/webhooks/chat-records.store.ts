@@ -53,7 +53,11 @@ const selectVersions = (db: Db, ids: number[]) =>
     .execute();
 
 const selectFiles = (db: Db, ids: number[]) =>
-  db.selectFrom('project_files').select(['id', 'original_name', 'uploaded_by_id']).where('id', 'in', ids).execute();
+  db
+    .selectFrom('project_files')
+    .select(['id', 'original_name', 'uploaded_by_id', 'contact_name'])
+    .where('id', 'in', ids)
+    .execute();
 
 const selectLeave = (db: Db, ids: number[]) =>
   db
@@ -146,7 +150,7 @@ export async function findChatRecords(db: Db, deliveries: readonly Delivery[]): 
     }
     if (event.startsWith('file.')) {
       const file = files.get(id);
-      const uploader = nameOf(file?.uploaded_by_id ?? null);
+      const uploader = nameOf(file?.uploaded_by_id ?? null) ?? guestText(file?.contact_name ?? null);
       return file && { kind: 'file', project: project ?? null, name: file.original_name, uploader };
     }
     if (event.startsWith('leave.')) {

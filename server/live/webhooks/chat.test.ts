@@ -12,6 +12,7 @@ import { type Database, openDatabase } from '#server/platform/db/open.ts';
 import { takeBackup } from '#server/operations/backups/take-backup.ts';
 import { aClient, aLeave, aProject } from '#server/testing/builders.ts';
 import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
+import { aProjectFile } from '#server/testing/project-files.ts';
 import { sendWebhooks } from '#server/testing/send-webhooks.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { type WebhookReceiver, webhookReceiver } from '#server/testing/webhook-receiver.ts';
@@ -99,6 +100,18 @@ describe('a message', () => {
     await projects(1);
     expect([await sendAll(at(9)), await sendAll(at(10))]).toEqual([0, 1]);
     expect(texts()[1]).toContain('Film 0');
+  });
+
+  it('names a file with the person or the contact who added it', async () => {
+    await make({ events: ['file.added'] });
+    const { id: client_id } = await aClient(app.db);
+    const { id: project_id } = await aProject(app.db, { client_id, title: 'Wedding film' });
+    await aProjectFile(app.db, { client_id, project_id, contact_name: 'Dana Weiss' });
+    await aProjectFile(app.db, { client_id, original_name: 'Contract.pdf', uploaded_by_id: admin.user.id });
+    await sendAll();
+    const [ofContact, ofPerson] = texts()[0]?.split('\n') ?? [];
+    expect(ofContact).toMatch(/Wedding film.*A001\.mov.*guest Dana Weiss/);
+    expect(ofPerson).toContain(`Contract.pdf · ${admin.user.first_name}`);
   });
 
   it('is built from the records of the moment, without what is gone, and never says why somebody is away', async () => {

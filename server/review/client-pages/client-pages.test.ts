@@ -339,6 +339,7 @@ describe('the team', () => {
         createdAt: '2026-03-10T12:00:00+00:00',
         usedAt: '2026-03-10T12:00:00+00:00',
         endsAt: '2027-04-14T12:00:00+00:00',
+        inEmails: true,
         open: true,
       },
     ]);

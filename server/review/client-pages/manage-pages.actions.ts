@@ -5,7 +5,6 @@ import { isPageOpen, pageEnd } from '#domain/review/client-pages.ts';
 import type { AuditAction } from '#domain/journal/audit.ts';
 import type { ClientContact } from '#domain/work/client-contacts.ts';
 import type { ContactPage } from '#contract/review/client-pages-team.ts';
-import { newLink } from '#server/identity/link-tokens/link-token.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
@@ -14,17 +13,27 @@ import { lockClient } from '#server/work/clients/clients.store.ts';
 import { auditRecordOf } from '#server/work/contacts/contacts.actions.ts';
 import { findContact } from '#server/work/contacts/contacts.store.ts';
 import { endUploadsOf } from '#server/work/project-files/file-uploads.store.ts';
+import { linkOfPage, newPageLink } from './page-link.ts';
 import { endPage, findPage, listPagesOf, timesOf, writePage } from './pages.store.ts';
 
-function toPage(row: Row<'client_pages'>, now: string): ContactPage {
+type PageDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'signer'>;
+
+function toPage(deps: PageDeps, row: Row<'client_pages'>, now: string): ContactPage {
   const times = timesOf(row);
   const { createdAt, usedAt } = times;
-  return { contactId: row.contact_id, createdAt, usedAt, endsAt: pageEnd(times), isOpen: isPageOpen(times, now) };
+  return {
+    contactId: row.contact_id,
+    createdAt,
+    usedAt,
+    endsAt: pageEnd(times),
+    isOpen: isPageOpen(times, now),
+    isInEmails: linkOfPage(deps, row) !== undefined,
+  };
 }
 
 /** Returns the pages of the client's contacts. */
-export const listPages = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, clientId: number): Promise<ContactPage[]> =>
-  (await listPagesOf(db, clientId)).map((row) => toPage(row, clock()));
+export const listPages = async (deps: PageDeps, clientId: number): Promise<ContactPage[]> =>
+  (await listPagesOf(deps.db, clientId)).map((row) => toPage(deps, row, deps.clock()));
 
 /** Locks the contact's client, so that the contact can't be deleted concurrently, and returns the contact. */
 async function lockContact(trx: Db, id: number): Promise<ClientContact | undefined> {
@@ -38,7 +47,7 @@ const auditPage = async (trx: Db, action: AuditAction, contact: ClientContact, n
 
 /** Creates the contact's page, or gives it a new address, and returns the address once. */
 export const makePage = (
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  deps: PageDeps,
   actor: Actor,
   contactId: number,
 ): Promise<{ page: ContactPage; url: string } | Refusal> =>
@@ -46,11 +55,11 @@ export const makePage = (
     const now = deps.clock();
     const contact = await lockContact(trx, contactId);
     if (!contact) return notFound();
-    const { link: url, hash } = newLink(deps, 'client');
-    await writePage(trx, { contactId, hash, createdById: actor.id, now });
+    const { link: url, hash, salt } = newPageLink(deps);
+    await writePage(trx, { contactId, hash, salt, createdById: actor.id, now });
     await auditPage(trx, 'contacts.make-page', contact, now);
     const row = (await findPage(trx, contactId)) as Row<'client_pages'>;
-    return { page: toPage(row, now), url };
+    return { page: toPage(deps, row, now), url };
   });
 
 /** Ends the contact's page, with its unfinished uploads. Ending one that has ended, or never was, writes nothing. */

@@ -1,5 +1,5 @@
 /** Files on a contact's page: listing, taking back, and telling the team that all are sent (docs/files.md#contacts). */
-import { addedFilesText, noOwnFile, PAGE_FILE_LIMITS } from '#domain/review/client-page-files.ts';
+import { noOwnFile, PAGE_FILE_LIMITS } from '#domain/review/client-page-files.ts';
 import { notOnPage } from '#domain/review/client-pages.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
@@ -15,8 +15,8 @@ import { auditedFile, countedFileOf, type FileSnapshot } from '#server/work/proj
 import { listOwnUploads } from '#server/work/project-files/file-uploads.store.ts';
 import { deleteFileRow, lockFile } from '#server/work/project-files/project-files.store.ts';
 import { endOpenWait } from '#server/work/waits/waits.store.ts';
-import { notifyOfFiles } from './notify-of-files.ts';
-import { claimFiles, listFileTargets, listPageFiles, listSessions, type PageFile } from './page-files.store.ts';
+import { notifyOfSession } from './notify-of-files.ts';
+import { listFileTargets, listPageFiles, listSessions, type PageFile } from './page-files.store.ts';
 import { isProjectShown } from './page-projects.store.ts';
 import { findPageVisit } from './page-visit.ts';
 
@@ -81,6 +81,7 @@ export const takeFileBack = ({ db, clock }: OwnDeps, visitor: Visitor, id: numbe
       title: row.original_name,
       deletedById: page.created_by_id,
       deletedByContact: contact.name,
+      awaitsNotice: row.notified_at !== null,
       deletedAt: now,
       snapshot: { file: row } satisfies FileSnapshot,
       files: [],
@@ -101,7 +102,7 @@ async function endFootageWait(
   return true;
 }
 
-/** Notifies the team of the contact's new files, and ends a wait for footage. Without either, nothing happens. */
+/** Notifies the team of the contact's new and removed files, and ends a wait for footage. Without any of them, nothing happens. */
 export const finishSending = (
   { db, clock }: OwnDeps,
   visitor: Visitor,
@@ -116,8 +117,7 @@ export const finishSending = (
     const { contact } = present;
     if (projectId !== null && !(await isProjectShown(trx, { contact, now, projectId }))) return notOnPage();
     const sender = { contactId: contact.id, contactName: contact.name, clientId: contact.client_id, projectId };
-    const files = addedFilesText(await claimFiles(trx, sender, now));
     const hasEnded = projectId !== null && (await endFootageWait(trx, projectId, { now, contactName: contact.name }));
-    if (files !== null || hasEnded) await notifyOfFiles(trx, sender, files, now);
+    await notifyOfSession(trx, sender, { isFinished: hasEnded, now });
     return undefined;
   });

@@ -265,6 +265,74 @@ describe('taking a file back', () => {
   });
 });
 
+describe('removing files that the team was notified of', () => {
+  const remove = async (...ids: number[]): Promise<void> => {
+    for (const file of ids) expect((await post('take_back', { file })).statusCode).toBe(204);
+  };
+  const removed = async (caller: Caller) =>
+    (await caller.get('/api/notifications?kind=files')).json().items.map((one: Record<string, unknown>) => ({
+      guestName: one['guestName'],
+      outcome: one['outcome'],
+      detail: one['detail'],
+    }));
+  const readAll = async (): Promise<void> => {
+    await app.db.updateTable('notifications').set({ read_at: '2026-03-10T12:00:00.000Z' }).execute();
+  };
+  const sentFiles = async (project?: number): Promise<number[]> => {
+    const ids = [];
+    for (const filename of ['a.mov', 'b.mov']) ids.push(await send({ filename, ...(project && { project }) }));
+    await done(project ?? null);
+    await readAll();
+    return ids;
+  };
+  const unread = async (caller: Caller) => (await removed(caller)).slice(0, 1);
+
+  it('is in one line for editor and lead an hour after the last one, once over two processes', async () => {
+    const [first = 0, second = 0] = await sentFiles(world.projectId);
+    await remove(first);
+    app.setNow('2026-03-10T12:30:00.000Z');
+    await remove(second);
+    app.setNow('2026-03-10T13:00:00.000Z');
+    await notifyOfQuietFiles(app.deps);
+    expect(await unread(world.editor)).toMatchObject([{ detail: '2 files (3.5 KB)' }]);
+    app.setNow('2026-03-10T13:30:00.000Z');
+    await Promise.all([notifyOfQuietFiles(app.deps), notifyOfQuietFiles(app.deps)]);
+    const line = { guestName: 'Dana Weiss', outcome: 'removed', detail: '2 files' };
+    for (const one of [world.editor, world.manager]) {
+      expect(await unread(one)).toEqual([line]);
+      expect(await removed(one)).toHaveLength(2);
+    }
+    expect(await removed(world.admin)).toEqual([]);
+  });
+
+  it('comes with Done, before what was added', async () => {
+    const [first = 0] = await sentFiles(world.projectId);
+    await remove(first);
+    await done(world.projectId);
+    expect(await unread(world.editor)).toEqual([{ guestName: 'Dana Weiss', outcome: 'removed', detail: '1 file' }]);
+  });
+
+  it('of the client itself reaches whoever made the page', async () => {
+    await remove(...(await sentFiles()));
+    await done(null);
+    expect(await unread(world.manager)).toMatchObject([
+      { outcome: 'removed', detail: expect.stringMatching(/^2 files for /) },
+    ]);
+    expect(await removed(world.editor)).toEqual([]);
+  });
+
+  it('is not mentioned if the team never knew of it, or restored it meanwhile', async () => {
+    await remove(await send({ project: world.projectId }));
+    const [first = 0] = await sentFiles(world.projectId);
+    await remove(first);
+    const { entries } = (await world.manager.get('/api/bin')).json();
+    await world.manager.post(`/api/bin/${entries[0].id}/restore`);
+    app.setNow('2026-03-10T14:00:00.000Z');
+    expect(await notifyOfQuietFiles(app.deps)).toBe(0);
+    expect((await removed(world.editor)).filter(({ outcome }: { outcome: unknown }) => outcome)).toEqual([]);
+  });
+});
+
 describe('Done', () => {
   it('ends a wait for footage in the name of the contact, and tells editor and lead once', async () => {
     await waitFor('footage');

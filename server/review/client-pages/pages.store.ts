@@ -23,6 +23,12 @@ const openOrNone = (page: Page | undefined, now: string): Page | undefined =>
 export const findOpenPage = async (db: Db, { hash, now }: { hash: string; now: string }): Promise<Page | undefined> =>
   openOrNone(await db.selectFrom('client_pages').selectAll().where('token_hash', '=', hash).executeTakeFirst(), now);
 
+/** Returns the contact's page unless it has ended. */
+export const findOpenPageOf = async (
+  db: Db,
+  { contactId, now }: { contactId: number; now: string },
+): Promise<Page | undefined> => openOrNone(await findPage(db, contactId), now);
+
 /** Returns the contact's page, also one that has ended. */
 export const findPage = (db: Db, contactId: number): Promise<Page | undefined> =>
   db.selectFrom('client_pages').selectAll().where('contact_id', '=', contactId).executeTakeFirst();
@@ -37,12 +43,18 @@ export const listPagesOf = (db: Db, clientId: number): Promise<Page[]> =>
     .orderBy('client_contacts.id')
     .execute();
 
+type NewPage = { contactId: number; hash: string; salt: string; createdById: number; now: string };
+
 /** Inserts the contact's page, or replaces the one it has. */
-export async function writePage(
-  trx: Db,
-  { contactId, hash, createdById, now }: { contactId: number; hash: string; createdById: number; now: string },
-): Promise<void> {
-  const values = { token_hash: hash, created_by_id: createdById, created_at: now, used_at: null, ended_at: null };
+export async function writePage(trx: Db, { contactId, hash, salt, createdById, now }: NewPage): Promise<void> {
+  const values = {
+    token_hash: hash,
+    token_salt: salt,
+    created_by_id: createdById,
+    created_at: now,
+    used_at: null,
+    ended_at: null,
+  };
   await trx
     .insertInto('client_pages')
     .values({ contact_id: contactId, ...values })
@@ -119,7 +131,7 @@ export async function findVisitedContact(
     .where('contact_id', '=', contactId)
     .where('at', '>', visitsSince(now))
     .executeTakeFirst();
-  const isOpen = visit && openOrNone(await findPage(db, contactId), now);
+  const isOpen = visit && (await findOpenPageOf(db, { contactId, now }));
   return isOpen ? findContactRow(db, contactId) : undefined;
 }
 

@@ -61,7 +61,7 @@ export async function readPage(
     projects: parts[part].slice(0, limits[part] ?? CLIENT_PAGE_LIMITS.shownFirst).map(shownProjectToApi),
   });
   return {
-    house: (await readSettings(db)).name,
+    workspace: (await readSettings(db)).name,
     client: client ? clientDisplayName(client) : '',
     name: contact.name,
     mayDecide: contact.may_decide,

@@ -2,6 +2,7 @@
 // Runs on both databases: emails are locked and counted by hand-written SQL.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addSeconds } from '#domain/platform/dates.ts';
+import { digestOf } from '#server/identity/link-tokens/link-token.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { sendEmails } from '#server/live/email/send-emails.ts';
 import { aClient, aCut, aProject } from '#server/testing/builders.ts';
@@ -223,6 +224,72 @@ describe('a request', () => {
     await manager.delete(`/api/waits/${again.json().id}`);
     await runAt(after(400));
     expect(received()).toHaveLength(1);
+  });
+});
+
+describe('a request for footage', () => {
+  const makePage = async (contact: number): Promise<string> =>
+    (await manager.post(`/api/client_contacts/${contact}/page`)).json().url;
+  /** The manager, signed in again since the clock was moved. */
+  const later = () => app.asUser(manager.user);
+  const request = (kind = 'footage') =>
+    later().post(`/api/projects/${projectId}/waits`, { kind, contacts: [dana, noa] });
+  const texts = () => smtp.received.map(({ raw }) => textOf(raw));
+
+  it("offers the contact's page, and so does its reminder; another request, and one without a page, don't", async () => {
+    const url = await makePage(dana);
+    const wait = await request();
+    await runAt(after(60));
+    expect(texts()[0]).toContain(`Send your files here: ${url}`);
+    expect(texts()[1]).not.toContain('/client/');
+    const token = url.split('/').at(-1);
+    expect((await app.anonymous.post('/api/client_page/enter', { token })).statusCode).toBe(200);
+    await runAt('2026-03-13T09:00:00.000Z');
+    expect(texts()[2]).toContain(`Send your files here: ${url}`);
+    await later().delete(`/api/waits/${wait.json().id}`);
+    await request('brief');
+    await runAt('2026-03-13T12:00:00.000Z');
+    expect(texts().slice(4)).toHaveLength(2);
+    for (const text of texts().slice(4)) expect(text).not.toContain('/client/');
+  });
+
+  it('offers the new address after another one was made, and none once the page has ended or leaves the project out', async () => {
+    const old = await makePage(dana);
+    const url = await makePage(dana);
+    expect(url).not.toBe(old);
+    await request();
+    await runAt(after(60));
+    expect(texts()[0]).toContain(`Send your files here: ${url}`);
+    const reminder = async (now: string): Promise<string> => {
+      await runAt(now);
+      return texts().at(-2) ?? '';
+    };
+    await later().patch(`/api/projects/${projectId}`, { hiddenFromClient: true });
+    expect(await reminder('2026-03-13T09:00:00.000Z')).not.toContain('/client/');
+    await later().patch(`/api/projects/${projectId}`, { hiddenFromClient: false });
+    await later().delete(`/api/client_contacts/${dana}/page`);
+    expect(await reminder('2026-03-16T09:00:00.000Z')).not.toContain('/client/');
+    expect(texts()).toHaveLength(6);
+    for (const token of [old, url].map((one) => one.split('/').at(-1)))
+      expect((await app.anonymous.post('/api/client_page/enter', { token })).statusCode).toBe(404);
+  });
+
+  it('offers no page whose token another key made or that was random, which still opens', async () => {
+    const token = 'a'.repeat(43);
+    for (const token_salt of [null, 'salt']) {
+      await makePage(dana);
+      await app.db
+        .updateTable('client_pages')
+        .set({ token_salt, token_hash: digestOf(token) })
+        .execute();
+      const wait = await request();
+      await runAt(after(60));
+      expect(texts().at(-2)).toContain('footage');
+      expect(texts().at(-2)).not.toContain('/client/');
+      expect((await app.anonymous.post('/api/client_page/enter', { token })).statusCode).toBe(200);
+      await later().delete(`/api/waits/${wait.json().id}`);
+      app.setNow(NOW);
+    }
   });
 });
 

@@ -30,7 +30,7 @@ function contentOf(email: ClientEmail, texts: ClientEmailTexts): Content {
   return {
     ...subjectAndIntro(email, texts),
     lines: versions.map(({ number, deliverable }) => texts.versionName(number, deliverable)),
-    label: isApproved ? texts.approved.open : texts.open,
+    label: requested ? texts.request.sendFiles : isApproved ? texts.approved.open : texts.open,
     after: requested
       ? [texts.request.reply]
       : isApproved

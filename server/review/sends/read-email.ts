@@ -35,7 +35,7 @@ export type ClientEmail = {
   versions: readonly NamedVersion[];
   /** What is requested; undefined in emails about versions. */
   requested: RequestedKind | undefined;
-  /** Address of the contact's link; undefined in requests. */
+  /** Address of the contact's link; in requests for footage that of their page, if they have one; undefined in other requests. */
   url: string | undefined;
   deciders: readonly string[];
 };
@@ -99,12 +99,33 @@ async function requestedOf(db: Db, { wait_id: id }: Send, isHistory: boolean): P
   return wait.kind;
 }
 
+/** Returns the address of the contact's page if it shows the project. The caller passes it in, since pages use links of sends. */
+type FindPageUrl = (
+  db: Db,
+  deps: Pick<Deps, 'config' | 'signer'>,
+  page: { contact: Contact; projectId: number; now: string },
+) => Promise<string | undefined>;
+
+type ReadDeps = Pick<Deps, 'db' | 'config' | 'signer' | 'files' | 'clock'>;
+
+/** Returns the address with a host, which emails need. */
+const withOrigin = ({ config }: Pick<Deps, 'config'>, url: string): string =>
+  url.startsWith('/') ? `${emailOriginOf(config)}${url}` : url;
+
 /** Returns the address of the contact's open link, or undefined. */
-async function urlOf(db: Db, deps: Pick<Deps, 'config' | 'signer'>, send: Send): Promise<string | undefined> {
+async function linkUrlOf(db: Db, deps: Pick<Deps, 'config' | 'signer'>, send: Send): Promise<string | undefined> {
   const found = await findContactLink(db, { contactId: send.contact_id ?? 0, projectId: send.project_id });
   if (!found) return undefined;
-  const { link: url } = contactLink(deps, found);
-  return url.startsWith('/') ? `${emailOriginOf(deps.config)}${url}` : url;
+  return withOrigin(deps, contactLink(deps, found).link);
+}
+
+/** Returns the address of the contact's page, where they can send files, or undefined. */
+async function pageUrlOf(
+  deps: ReadDeps,
+  { contact, send, findPageUrl }: { contact: Contact; send: Send; findPageUrl: FindPageUrl },
+): Promise<string | undefined> {
+  const url = await findPageUrl(deps.db, deps, { contact, projectId: send.project_id, now: deps.clock() });
+  return url === undefined ? undefined : withOrigin(deps, url);
 }
 
 /** Returns the name and the email of a user. */
@@ -136,13 +157,11 @@ export async function readFrame(
   };
 }
 
-type ReadDeps = Pick<Deps, 'db' | 'config' | 'signer' | 'files'>;
-
 /** Returns the content of an email that is still to be sent, or undefined if it no longer is: what it says was reverted, or its recipient is gone, stopped the emails, or lost the link. With `isHistory`, of one that was sent. */
 export async function readClientEmail(
   deps: ReadDeps,
   mail: StoredClientEmail,
-  { isHistory = false }: { isHistory?: boolean } = {},
+  { findPageUrl, isHistory = false }: { findPageUrl: FindPageUrl; isHistory?: boolean },
 ): Promise<ClientEmail | undefined> {
   const { db } = deps;
   const kind = mail.kind as ClientEmailKind;
@@ -164,7 +183,8 @@ export async function readClientEmail(
     return undefined;
   const isRequest = send.kind === 'request';
   const requested = isRequest ? await requestedOf(db, send, isHistory) : undefined;
-  const url = isRequest ? undefined : await urlOf(db, deps, send);
+  const pageUrl = requested === 'footage' ? await pageUrlOf(deps, { contact, send, findPageUrl }) : undefined;
+  const url = isRequest ? pageUrl : await linkUrlOf(db, deps, send);
   const known =
     isHistory && send.cuts.length > 0 ? toVersions(await selectVersions(db, send.cuts).execute()) : undefined;
   const versions = isRequest ? [] : (known ?? (await versionsOf(db, kind, send)));

@@ -50,6 +50,23 @@ const stored = (): string[] => readdirSync(path.join(app.deps.config.dataDir, 'c
 const setQuota = (quotaBytes: number) =>
   app.db.updateTable('clients').set({ quota_bytes: quotaBytes }).where('id', '=', client).execute();
 
+it('are counted on their project, for everyone who reads it, and not mentioned without any', async () => {
+  const read = async (caller: Caller) => (await caller.get(`/api/projects/${project}`)).json();
+  const listed = async () =>
+    (await manager.get(`/api/projects?title=${encodeURIComponent((await read(admin)).title)}`))
+      .json()
+      ['member'].find(({ id }: { id: number }) => id === project);
+  for (const one of [await read(editor), await listed()]) expect(one).not.toHaveProperty('files');
+  const [first] = [await add(editor), await add(manager, { project }, Buffer.from('second'))];
+  await add(manager, { client });
+  const sums = { count: 2, bytes: BYTES.length + 6 };
+  for (const one of [await read(editor), await read(manager), await listed()]) expect(one.files).toEqual(sums);
+  const changed = await admin.patch(`/api/projects/${project}`, { description: 'With music' });
+  expect(changed.json().files).toEqual(sums);
+  await editor.delete(`/api/project_files/${first}`);
+  expect((await read(editor)).files).toEqual({ count: 1, bytes: 6 });
+});
+
 describe('uploading', () => {
   it('stores the file under its name with folders, and says who added it', async () => {
     const response = await uploadFile(editor, BYTES, { project, filename: 'Day 1\\..\\A001.mov.' });

@@ -1,4 +1,4 @@
-/** One project with everything that its card shows (row, client, people, feedback, newest version) in a single statement, also right after a write. */
+/** One project with everything that its card shows (row, client, people, feedback, newest version, sums of files) in a single statement, also right after a write. */
 import { sql } from 'kysely';
 import type { Project } from '#domain/work/projects/project.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -6,6 +6,7 @@ import { canReadFromWrites } from '#server/platform/db/locks.ts';
 import { prepared } from '#server/platform/db/sqlite/prepared.ts';
 import type { Row, RowChange } from '#server/platform/db/tables.ts';
 import { type PersonRow, personOf } from '#server/identity/accounts/people.store.ts';
+import { fileSumsOf, fileSumsText } from '#server/work/project-files/file-sums.ts';
 import { latestCutOf, latestCutText } from './latest-cut.ts';
 import { changedColumnsOf, type NewProject, type ProjectRecord, recordOf } from './project-record.ts';
 import { projectOf } from './projects.store.ts';
@@ -23,6 +24,7 @@ type ItemRow = Row<'projects'> &
     client_company_name: string | null;
     feedback_ids: string | null;
     latest_cut: string | null;
+    file_sums: string | null;
   };
 
 const columnsOfPerson = (role: Role) => [
@@ -38,7 +40,7 @@ const ITEM = sql<ItemRow>`select projects.*, ${sql.join(ROLES.flatMap(columnsOfP
     clients.first_name as client_first_name, clients.last_name as client_last_name, clients.company_name as client_company_name,
     (select string_agg(cast(feedback.id as text), ',') from feedback
       where feedback.project_id = projects.id and not feedback.is_held) as feedback_ids,
-    ${latestCutText} as latest_cut
+    ${latestCutText} as latest_cut, ${fileSumsText} as file_sums
     from projects left join clients on clients.id = projects.client_id ${sql.join(ROLES.map(joinOfPerson), sql` `)}`;
 
 const readItem = prepared((db, id: number) => {
@@ -95,6 +97,7 @@ function projectIn(row: ItemRow): Project {
     // IDs ascend, so the oldest come first.
     feedbackIds: (row.feedback_ids?.split(',') ?? []).map(Number).toSorted((a, b) => a - b),
     latestCut: latestCutOf(row.latest_cut),
+    files: fileSumsOf(row.file_sums),
   });
 }
 

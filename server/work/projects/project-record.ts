@@ -10,7 +10,7 @@ import type { NewRow, Row, RowChange } from '#server/platform/db/tables.ts';
 
 export type ProjectRecord = Omit<
   Project,
-  'client' | 'assignedTo' | 'assignedBy' | 'reviewedBy' | 'feedbackIds' | 'latestCut'
+  'client' | 'assignedTo' | 'assignedBy' | 'reviewedBy' | 'feedbackIds' | 'latestCut' | 'files'
 > & {
   clientId: number | null;
   assignedToId: number | null;

@@ -11,7 +11,7 @@ const SHOWN_FEATURES = {
   // Only the invited person reads an invite, so it doesn't refetch.
   invites: [],
   'password-links': [],
-  projects: ['users', 'clients', 'feedback', 'cuts', 'points', 'checks'],
+  projects: ['users', 'clients', 'feedback', 'cuts', 'files', 'points', 'checks'],
   // Each check names who ticked it; a revision of the project reopens all.
   checks: ['users', 'projects'],
   bulk: [],

@@ -117,7 +117,7 @@ function Content({ page, onMore, ...same }: ContentProps) {
       <header className={classes.head}>
         <BrandLogo />
         <div className={classes.text}>
-          <p className={classes.hint}>{[page.house || 'Cutroom', page.name].join(' · ')}</p>
+          <p className={classes.hint}>{[page.workspace || 'Cutroom', page.name].join(' · ')}</p>
           <h1 className={classes.title}>{page.client}</h1>
         </div>
         <LanguageSelect />

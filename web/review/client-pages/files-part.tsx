@@ -14,7 +14,7 @@ import { type ChosenFile, chosenFrom } from '#web/work/project-files/chosen-file
 import { ChooseFolder } from '#web/work/project-files/choose-folder.tsx';
 import { useFileDrop } from '#web/work/project-files/use-file-drop.ts';
 import type { PageVisitor } from './client-page.queries.ts';
-import { pageFilesQuery, useFinishSending, useTakeBack } from './page-files.queries.ts';
+import { pageFilesQuery, useFinishSending, useRemoveFile } from './page-files.queries.ts';
 import { PageUploadList } from './page-upload-list.tsx';
 import classes from './page-files.module.css';
 import { usePageUploads } from './use-page-uploads.ts';
@@ -23,12 +23,12 @@ import { dayText } from './day-text.ts';
 type SentFile = PageFiles['files'][number];
 
 function FileItem({ file, visitor }: { file: SentFile; visitor: PageVisitor }) {
-  const { mutate, isPending } = useTakeBack(visitor);
+  const { mutate, isPending } = useRemoveFile(visitor);
   const { id, name, size, at, by, mine, project } = file;
-  const takeBack = (): void =>
+  const remove = (): void =>
     mutate(id, {
-      onSuccess: () => notifySuccess(t('{name} taken back.', { name })),
-      onError: (error) => notifyFailure(failureOf(t("Couldn't take the file back."), error)),
+      onSuccess: () => notifySuccess(t('{name} removed.', { name })),
+      onError: (error) => notifyFailure(failureOf(t("Couldn't remove the file."), error)),
     });
   return (
     <li className={classes.file}>
@@ -42,10 +42,10 @@ function FileItem({ file, visitor }: { file: SentFile; visitor: PageVisitor }) {
           h={36}
           variant="subtle"
           loading={isPending}
-          aria-label={t('Take back {name}', { name })}
-          onClick={takeBack}
+          aria-label={t('Remove {name}', { name })}
+          onClick={remove}
         >
-          {t('Take back')}
+          {t('Remove')}
         </Button>
       )}
     </li>

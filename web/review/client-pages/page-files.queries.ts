@@ -23,7 +23,7 @@ export const pageUploadsQuery = (visitor: PageVisitor) =>
   });
 
 /** Moves a file that this contact sent to the team's trash. */
-export function useTakeBack(visitor: PageVisitor) {
+export function useRemoveFile(visitor: PageVisitor) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (file: number): Promise<void> => {

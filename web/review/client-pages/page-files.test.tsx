@@ -6,6 +6,7 @@ import { aContact } from '#server/testing/contacts.ts';
 import { aProjectFile } from '#server/testing/project-files.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { PAGE_GUEST } from '#web/review/guest/stored-guest.ts';
+import { failNext } from '#web/testing/fail-next.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
@@ -142,7 +143,7 @@ it('chooses a project by its request for footage, and cancels the waiting files 
     await user.click(uploads.getByRole('button', { name: `Cancel upload of ${name}` }));
 });
 
-it('lists what contacts sent, and takes an own file back', async () => {
+it('lists what contacts sent, and removes an own file', async () => {
   await sentFile({ original_name: 'Day 1/A001.mov', project_id: projectId, size_bytes: 3 * 1024 ** 3 });
   await sentFile({ original_name: 'Logo.svg', contact_id: null, contact_name: 'Noa Weiss' });
   await aProjectFile(server.db, { client_id, original_name: 'Edit.prproj' });
@@ -151,10 +152,21 @@ it('lists what contacts sent, and takes an own file back', async () => {
   expect(list.getByText(/^Wedding film · 3 GB · Dana Weiss · /)).toBeTruthy();
   expect(list.getByText(/Noa Weiss/)).toBeTruthy();
   expect(screen.queryByText('Edit.prproj')).toBeNull();
-  await user.click(list.getByRole('button', { name: 'Take back Day 1/A001.mov' }));
-  expect(await screen.findByText('Day 1/A001.mov taken back.')).toBeTruthy();
+  await user.click(list.getByRole('button', { name: 'Remove Day 1/A001.mov' }));
+  expect(await screen.findByText('Day 1/A001.mov removed.')).toBeTruthy();
   expect(await part('Files 1')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /^Take back/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+});
+
+it('says that the files could not be loaded, and tries again', async () => {
+  await sentFile({ original_name: 'Logo.svg' });
+  const { user } = await openPage();
+  failNext(({ address }) => address === '/api/client_page/files', { status: 500 });
+  const files = within(await screen.findByRole('region', { name: 'Files' }));
+  expect(await files.findByText("Couldn't load the files.")).toBeTruthy();
+  await user.click(files.getByRole('button', { name: 'Retry' }));
+  expect(await part('Files 1')).toBeTruthy();
+  expect(screen.getByText('Logo.svg')).toBeTruthy();
 });
 
 it('notifies the team with Done, once', async () => {

@@ -1,11 +1,10 @@
 /** Uploads of a contact to a project of their page, or to their client (docs/files.md#contacts). */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { checkNewFile } from '#domain/work/project-files.ts';
 import { PAGE_UPLOADS_PATH, visitHeader } from '#contract/review/client-page-files.ts';
 import { useUploadList } from '#web/files/uploads/upload-list-store.ts';
 import { t, translated } from '#web/lib/language/text.ts';
-import { notifyError } from '#web/ui/feedback/toasts.ts';
 import type { ChosenFile } from '#web/work/project-files/chosen-files.ts';
+import { withoutRefused } from '#web/work/project-files/refused-files.ts';
 import { startFileUploads } from '#web/work/project-files/start-file-uploads.ts';
 import type { PageVisitor } from './client-page.queries.ts';
 import { pageUploadsQuery } from './page-files.queries.ts';
@@ -15,20 +14,12 @@ export type UploadTarget = { id: number; title: string } | null;
 
 const OWNER = 'files of a client page';
 
-/** Reports files that can't be uploaded, such as empty ones, and returns the others. */
-const withoutRefused = (chosen: readonly ChosenFile[]): ChosenFile[] =>
-  chosen.filter(({ file, path }) => {
-    const [violation] = checkNewFile({ name: path, sizeBytes: file.size });
-    if (violation) notifyError(`${path}: ${translated(violation.message)}`);
-    return violation === undefined;
-  });
-
 export function usePageUploads(visitor: PageVisitor) {
   const client = useQueryClient();
   const unfinished = useQuery(pageUploadsQuery(visitor));
   const uploads = useUploadList().filter(({ owner }) => owner === OWNER);
   const start = async (chosen: readonly ChosenFile[], target: UploadTarget): Promise<void> => {
-    const accepted = withoutRefused(chosen);
+    const accepted = withoutRefused(chosen, translated);
     if (accepted.length === 0) return;
     const { data: known = [] } = await unfinished.refetch();
     const [targetId, targetName] = [target?.id ?? null, target?.title ?? ''];

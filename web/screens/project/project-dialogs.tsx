@@ -44,6 +44,8 @@ const ChecksDialog = lazyPart(async () => (await import('#web/work/checks/checks
   loadsOnDemand: false,
 });
 
+const PagesNote = lazyPart(async () => (await import('#web/review/client-pages/pages-note.tsx')).PagesNote);
+
 const TeamDialog = lazyPart(async () => (await import('#web/work/teams/team-dialog.tsx')).TeamDialog, {
   loadsOnDemand: false,
 });
@@ -83,7 +85,15 @@ function Loaded({ dialog, viewer, project, onClose }: ProjectDialogProps & { pro
   if (dialog.name === 'team') return <TeamDialog project={project} onClose={onClose} />;
   if (dialog.name === 'checks') return <ChecksDialog project={project} onClose={onClose} />;
   if (dialog.name === 'template') return <SaveTemplateDialog project={project} onClose={onClose} />;
-  if (dialog.name === 'wait') return <WaitDialog project={project} viewer={viewer} onClose={onClose} />;
+  if (dialog.name === 'wait')
+    return (
+      <WaitDialog
+        project={project}
+        viewer={viewer}
+        renderFilesNote={(contacts) => <PagesNote project={project} contacts={contacts} />}
+        onClose={onClose}
+      />
+    );
   if (dialog.name === 'links')
     return (
       <LinksDialog

@@ -14,7 +14,7 @@ function useVersionCount(project: Project): number | null {
 }
 
 export function ProjectSections({ project }: { project: Project }) {
-  const { latestCut, feedbackIds } = project;
+  const { latestCut, files, feedbackIds } = project;
   const count = useVersionCount(project);
   const hasVersions = count === null ? latestCut !== null : count > 0;
   return (
@@ -22,7 +22,7 @@ export function ProjectSections({ project }: { project: Project }) {
       sections={[
         { name: 'details', label: 'Details' },
         ...(hasVersions ? [{ name: 'versions', label: 'Versions', count } as const] : []),
-        { name: 'files', label: 'Files' },
+        { name: 'files', label: 'Files', count: files?.count ?? 0 },
         { name: 'feedback', label: 'Feedback', count: feedbackIds.length },
       ]}
     />

@@ -31,7 +31,7 @@ const ClientLinesWhenIdle = (props: WaitLineProps) =>
 /** As high as a project without files. */
 const FilesPlaceholder = () => <Skeleton h={96} />;
 const Files = lazyPart(async () => (await import('./client-lines.tsx')).ProjectFiles, { Waiting: FilesPlaceholder });
-const FilesWhenIdle = (props: { projectId: number; actor: Actor }) =>
+const FilesWhenIdle = (props: { project: Project; actor: Actor }) =>
   useIdle() ? <Files {...props} /> : <FilesPlaceholder />;
 
 export type ProjectSideProps = {
@@ -65,7 +65,7 @@ export function ProjectSide({ project, actor, onDirty, onOpenLinks, onOpenWaits,
       </Stack>
       {children}
       <Box miw={0} tabIndex={-1} data-section="files">
-        <FilesWhenIdle projectId={id} actor={actor} />
+        <FilesWhenIdle project={project} actor={actor} />
       </Box>
       <Box miw={0} tabIndex={-1} data-section="feedback">
         <ProjectStream projectId={id} actor={actor} onDirty={onDirty} events={events} />

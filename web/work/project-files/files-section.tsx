@@ -3,6 +3,7 @@ import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { IconDownload, IconFolderPlus, IconUpload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { FileSums } from '#domain/work/projects/project.ts';
 import { storageText } from '#domain/files/storage-text.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
@@ -78,18 +79,21 @@ function Files({ owner, actor, pages, more }: FilesProps) {
 type FilesSectionProps = {
   owner: FilesOf;
   actor: Actor;
+  /** What the project says of its files, shown until they are loaded. */
+  known?: FileSums | null;
   /** Level of the heading on its page. */
   order: 2 | 3;
   /** What the page shows about the space of a client. */
   children?: (first: FilesPage) => ReactNode;
 };
 
-export function FilesSection({ owner, actor, order, children }: FilesSectionProps) {
+export function FilesSection({ owner, known, actor, order, children }: FilesSectionProps) {
   const query = useInfiniteQuery(filesQuery(owner));
   const own = useFileUploads(owner);
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const first = data?.pages[0];
   const mayAdd = first?.mayAdd === true;
+  const sums = first ? { count: first.total, bytes: first.bytes } : known;
   const drop = useFileDrop(own.start, !mayAdd);
   // Servers of other providers have no files.
   if (isUnsupported(error)) return null;
@@ -98,11 +102,11 @@ export function FilesSection({ owner, actor, order, children }: FilesSectionProp
       <Group justify="space-between" gap={8}>
         <Group gap="2px 10px">
           <Title order={order} fz={order === 2 ? 'h4' : 14} fw={order === 2 ? undefined : 600}>
-            {first ? `Files ${groupedText(first.total)}` : 'Files'}
+            {sums ? `Files ${groupedText(sums.count)}` : 'Files'}
           </Title>
-          {first && first.total > 0 && !first.quota && (
+          {sums && sums.count > 0 && !first?.quota && (
             <Text span size="xs" c="dimmed">
-              {storageText(first.bytes)}
+              {storageText(sums.bytes)}
             </Text>
           )}
         </Group>

@@ -61,7 +61,7 @@ it('lists the files of a project with folder, size, person and note, latest firs
   const [first, second] = names(files);
   expect(first).toMatch(/^Logo\.svg2 KB · Dana Weiss · /);
   expect(second).toMatch(/^Day 1\/A001\.mov3 GB · .*B camera$/);
-  expect(within(screen.getByRole('navigation', { name: 'Sections' })).getByText('Files')).toBeTruthy();
+  expect(within(screen.getByRole('navigation', { name: 'Sections' })).getByText('Files').textContent).toBe('Files 2');
   // A file of someone else can be downloaded only.
   expect(within(files).getByRole('button', { name: 'Download Logo.svg' })).toBeTruthy();
   expect(within(files).queryByRole('button', { name: 'Actions on Logo.svg' })).toBeNull();
@@ -118,6 +118,17 @@ it('uploads chosen and dropped files three at a time, with pause and cancel', as
   expect(list.getByRole('button', { name: 'Resume' })).toBeTruthy();
   for (const name of ['a.mov', 'c.mov', 'd.mov'])
     await user.click(list.getByRole('button', { name: `Cancel upload of ${name}` }));
+});
+
+it('names refused files in one message', async () => {
+  openProject(editor);
+  const files = await section();
+  await within(files).findByRole('button', { name: 'Add files' });
+  const empty = ['a.mov', 'b.mov', 'c.mov', 'd.mov', 'e.mov'].map((name) => new File([''], name));
+  fireEvent.drop(files, { dataTransfer: { types: ['Files'], files: empty, items: [] } });
+  expect(await screen.findByText('a.mov, b.mov, c.mov, +2: An empty file is not allowed.')).toBeTruthy();
+  expect(screen.getAllByText(/An empty file is not allowed/)).toHaveLength(1);
+  expect(started).toEqual([]);
 });
 
 it('reads dropped folders', async () => {

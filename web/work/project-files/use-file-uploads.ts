@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FILE_UPLOADS_PATH, type FileUpload } from '#contract/work/project-files/file-uploads.ts';
 import { countOf } from '#domain/platform/numbers.ts';
-import { checkNewFile } from '#domain/work/project-files.ts';
 import { fingerprintOf } from '#web/files/uploads/run-upload.ts';
 import { allUploads, useUploadList } from '#web/files/uploads/upload-list-store.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';
@@ -10,6 +9,7 @@ import { notifyError, notifySuccess } from '#web/ui/feedback/toasts.ts';
 import type { ChosenFile } from './chosen-files.ts';
 import type { FilesOf } from './files.queries.ts';
 import { unfinishedFilesQuery } from './project-files.queries.ts';
+import { withoutRefused } from './refused-files.ts';
 import { startFileUploads } from './start-file-uploads.ts';
 
 const ownerOf = (owner: FilesOf): string =>
@@ -17,19 +17,6 @@ const ownerOf = (owner: FilesOf): string =>
 
 /** Files that have arrived since the last message, by owner: there is one for all, when the last one has arrived. */
 const finished = new Map<string, number>();
-
-/** Refused files that are named; of more, only the number is. */
-const MAX_NAMED = 3;
-
-/** Reports files that can't be uploaded, such as empty ones, and returns the others. */
-function withoutRefused(chosen: readonly ChosenFile[]): ChosenFile[] {
-  const violationOf = ({ file, path }: ChosenFile) => checkNewFile({ name: path, sizeBytes: file.size })[0];
-  const refused = chosen.filter((one) => violationOf(one) !== undefined);
-  for (const one of refused.slice(0, MAX_NAMED)) notifyError(`${one.path}: ${violationOf(one)?.message}`);
-  const rest = refused.length - MAX_NAMED;
-  if (rest > 0) notifyError(`${countOf(rest, 'more file', 'more files')} can't be uploaded.`);
-  return chosen.filter((one) => violationOf(one) === undefined);
-}
 
 export function useFileUploads(owner: FilesOf) {
   const refresh = useRefresh('files');

@@ -2,8 +2,9 @@
 import { Checkbox, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { countOf } from '#domain/platform/numbers.ts';
+import type { ClientContact } from '#domain/work/client-contacts.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
 import { useSubmit } from '#web/lib/form-errors.ts';
@@ -20,9 +21,11 @@ import { instantIn } from './time-input.tsx';
 import { useWaitActions } from './use-wait-actions.ts';
 import { WaitFields, type WaitValues } from './wait-fields.tsx';
 
-type NewWaitFormProps = {
+export type NewWaitFormProps = {
   project: Project;
   viewer: Viewer;
+  /** Renders whether these contacts can send files by a link in the email. */
+  renderFilesNote?: ((contacts: readonly ClientContact[]) => ReactNode) | undefined;
   onDirty: (isDirty: boolean) => void;
   onClose: () => void;
 };
@@ -36,10 +39,11 @@ function useReachableContacts({ client }: Project, { type }: Viewer) {
   return data?.isOffered ? data.contacts : [];
 }
 
-export function NewWaitForm({ project, viewer, onDirty, onClose }: NewWaitFormProps) {
+export function NewWaitForm({ project, viewer, renderFilesNote, onDirty, onClose }: NewWaitFormProps) {
   const form = useForm({ initialValues: EMPTY });
   const [to, setTo] = useState(NO_CHOICE);
   const contacts = useReachableContacts(project, viewer);
+  const chosen = contacts.filter(({ id }) => to.ids.includes(id));
   const actions = useWaitActions(project.id);
   /** True until the dialog has closed, so that the form isn't replaced by that of the wait it started. */
   const [isStarted, setStarted] = useState(false);
@@ -66,6 +70,7 @@ export function NewWaitForm({ project, viewer, onDirty, onClose }: NewWaitFormPr
         {failure && <FailureNote {...failure} />}
         <WaitFields form={form} emptySince="Leave empty to start now." />
         {contacts.length > 0 && <ContactChoiceFields contacts={contacts} value={to} onChange={setTo} />}
+        {form.values.kind === 'footage' && chosen.length > 0 && renderFilesNote?.(chosen)}
         {mayPause && <Checkbox label="Pause the timer" {...form.getInputProps('isPausing', { type: 'checkbox' })} />}
       </Stack>
       <FormActions

@@ -13,11 +13,14 @@ import { FailureNote } from '#web/ui/forms/failure-note.tsx';
 import { Waiting } from '#web/ui/feedback/waiting.tsx';
 import type { Viewer } from '#web/work/projects/card/viewer.ts';
 import { OpenWaitForm } from './open-wait-form.tsx';
-import { NewWaitForm } from './new-wait-form.tsx';
+import { NewWaitForm, type NewWaitFormProps } from './new-wait-form.tsx';
 import { PastWaits } from './past-waits.tsx';
 import { waitsQuery } from './waits.queries.ts';
 
-type WaitDialogProps = { project: Project; viewer: Viewer; onClose: () => void };
+type WaitDialogProps = { project: Project; viewer: Viewer; onClose: () => void } & Pick<
+  NewWaitFormProps,
+  'renderFilesNote'
+>;
 
 type ContentProps = WaitDialogProps & { isDirty: boolean; onDirty: (isDirty: boolean) => void };
 
@@ -37,7 +40,7 @@ function useUnlessDirty<T>(latest: T, isDirty: boolean): T {
   return shown;
 }
 
-function Content({ project, viewer, isDirty, ...handlers }: ContentProps) {
+function Content({ project, viewer, isDirty, renderFilesNote, ...handlers }: ContentProps) {
   const { data: latest, error, refetch, isFetching } = useQuery(waitsQuery(project.id));
   const data = useUnlessDirty(latest, isDirty);
   if (error) return <QueryError message="Couldn't load the waits." query={{ error, refetch, isFetching }} />;
@@ -50,7 +53,7 @@ function Content({ project, viewer, isDirty, ...handlers }: ContentProps) {
     <Stack gap="lg">
       {open && <OpenWaitForm key={open.version} wait={open} project={project} viewer={viewer} {...handlers} />}
       {!open && mayManage && !isFinished(project.status) && (
-        <NewWaitForm project={project} viewer={viewer} {...handlers} />
+        <NewWaitForm project={project} viewer={viewer} renderFilesNote={renderFilesNote} {...handlers} />
       )}
       {past.length > 0 && (
         <section aria-labelledby="past-waits">

@@ -107,6 +107,8 @@ type TrashTable = {
   deleted_by_id: number;
   /** Name of the contact who took their file back, for whom the person above may restore it. */
   deleted_by_contact: Generated<string | null>;
+  /** True for a contact's file that the team was notified of, until it is notified of the removal. */
+  awaits_notice: Generated<boolean>;
   deleted_at: string;
   /** JSON: rows of the record. */
   snapshot: unknown;

@@ -185,6 +185,8 @@ type ClientPagesTable = {
   contact_id: number;
   /** SHA-256 of the token. */
   token_hash: string;
+  /** Random text of which the signing key makes the token; null for tokens that were random themselves. */
+  token_salt: Generated<string | null>;
   created_by_id: number;
   created_at: string;
   /** When somebody last entered; null until then. */
