@@ -404,10 +404,7 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
         ['Names of guests.csv', true],
         ['Phone/Toast.wav', true],
       ]);
-      const salted = await server.db
-        .selectFrom('client_pages')
-        .select('contact_id')
-        .where('token_salt', 'is not', null);
+      const salted = server.db.selectFrom('client_pages').select('contact_id').where('token_salt', 'is not', null);
       expect(await salted.execute()).not.toEqual([]);
     });
 

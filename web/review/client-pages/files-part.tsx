@@ -25,11 +25,6 @@ type SentFile = PageFiles['files'][number];
 function FileItem({ file, visitor }: { file: SentFile; visitor: PageVisitor }) {
   const { mutate, isPending } = useRemoveFile(visitor);
   const { id, name, size, at, by, mine, project } = file;
-  const remove = (): void =>
-    mutate(id, {
-      onSuccess: () => notifySuccess(t('{name} removed.', { name })),
-      onError: (error) => notifyFailure(failureOf(t("Couldn't remove the file."), error)),
-    });
   return (
     <li className={classes.file}>
       <div className={classes.facts}>
@@ -43,7 +38,12 @@ function FileItem({ file, visitor }: { file: SentFile; visitor: PageVisitor }) {
           variant="subtle"
           loading={isPending}
           aria-label={t('Remove {name}', { name })}
-          onClick={remove}
+          onClick={() =>
+            mutate(id, {
+              onSuccess: () => notifySuccess(t('{name} removed.', { name })),
+              onError: (error) => notifyFailure(failureOf(t("Couldn't remove the file."), error)),
+            })
+          }
         >
           {t('Remove')}
         </Button>
@@ -59,15 +59,20 @@ type SessionProps = { session: Session; title: string | undefined; isBusy: boole
 function DoneRow({ session: { project, count, bytes }, title, isBusy, visitor }: SessionProps) {
   const { mutate, isPending } = useFinishSending(visitor);
   const sent = plural(count, { one: '{count} file sent', other: '{count} files sent' });
-  const done = (): void =>
-    mutate(project, {
-      onSuccess: () => notifySuccess(t('The team was notified.')),
-      onError: (error) => notifyFailure(failureOf(t("Couldn't notify the team."), error)),
-    });
   return (
     <div className={classes.done}>
       <p className={classes.hint}>{[title, `${sent} (${storageText(bytes)})`].filter(Boolean).join(' · ')}</p>
-      <Button h={40} loading={isPending} disabled={isBusy} onClick={done}>
+      <Button
+        h={40}
+        loading={isPending}
+        disabled={isBusy}
+        onClick={() =>
+          mutate(project, {
+            onSuccess: () => notifySuccess(t('The team was notified.')),
+            onError: (error) => notifyFailure(failureOf(t("Couldn't notify the team."), error)),
+          })
+        }
+      >
         {t('Done, notify the team')}
       </Button>
     </div>
