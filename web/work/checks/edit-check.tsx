@@ -12,6 +12,8 @@ import { FormActions } from '#web/ui/forms/form-actions.tsx';
 import { MOMENT_OPTIONS } from './check-labels.ts';
 import { useChangeCheck } from './checks.queries.ts';
 
+const FORM = { flex: 1, padding: '8px 0' };
+
 type EditCheckProps = { check: ProjectCheck; mayManage: boolean; onClose: () => void };
 
 export function EditCheck({ check, mayManage, onClose }: EditCheckProps) {
@@ -37,7 +39,7 @@ export function EditCheck({ check, mayManage, onClose }: EditCheckProps) {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys of its fields
-    <form ref={focusFirstField} aria-label="Edit check" noValidate onKeyDown={onKeyDown} onSubmit={submit}>
+    <form style={FORM} ref={focusFirstField} aria-label="Edit check" noValidate onKeyDown={onKeyDown} onSubmit={submit}>
       <Stack gap="xs">
         {failure && <FailureNote {...failure} />}
         <TextInput

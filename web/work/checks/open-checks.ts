@@ -15,19 +15,10 @@ export type CheckedAction = 'end' | 'send' | 'approve';
 
 const MOMENTS: Record<CheckedAction, CheckMoment> = { end: 'end', send: 'delivery', approve: 'delivery' };
 
-/** Returns the open checks that the action asks about, if the checks of the project have been loaded. */
-export function knownOpenChecks(
-  client: QueryClient,
-  projectId: number,
-  action: CheckedAction,
-): OpenCheck[] | undefined {
-  const loaded = client.getQueryData<ProjectChecks>(['checks', 'of', projectId]);
-  return loaded && requiredAt(MOMENTS[action], loaded.checks);
-}
-
-/** Returns whether ending the project may need an answer, so that its end isn't shown before. */
-export function mayAskAtEnd(client: QueryClient, { id, openChecks }: Pick<Project, 'id' | 'openChecks'>): boolean {
-  return openChecks > 0 && knownOpenChecks(client, id, 'end')?.length !== 0;
+/** Returns the open checks that the action asks about, as far as the app knows. */
+function knownOpenChecks({ client, project, action }: Asking): readonly OpenCheck[] {
+  const loaded = client.getQueryData<ProjectChecks>(['checks', 'of', project.id]);
+  return loaded ? requiredAt(MOMENTS[action], loaded.checks) : [];
 }
 
 /** Returns the open checks that the server names in a refusal. */
@@ -41,8 +32,8 @@ type Asking = {
   action: CheckedAction;
   /** Editors give a reason for leaving checks open. */
   isReasonRequired: boolean;
-  /** Called before the question is shown for a call that was expected to succeed. */
-  onRefused?: () => void;
+  /** The refusal, if the call has been sent without an answer. */
+  error?: unknown;
 };
 
 /**
@@ -50,19 +41,19 @@ type Asking = {
  * answer. Resolves to undefined if the user cancels.
  */
 export async function askOpenChecks<T>(
-  { client, onRefused, ...about }: Asking,
+  asking: Asking,
   send: (confirmation: Confirmation) => Promise<T>,
 ): Promise<{ result: T } | undefined> {
+  const { client: _client, error: refusal, ...about } = asking;
+  const known = openChecksIn(refusal) ?? knownOpenChecks(asking);
   const ask = async (checks: readonly OpenCheck[]) =>
     (await import('./open-checks-questions.ts')).askAbout({ ...about, checks }, send);
-  const known = knownOpenChecks(client, about.project.id, about.action) ?? [];
   if (known.length > 0) return ask(known);
   try {
     return { result: await send({}) };
   } catch (error) {
-    const named = openChecksIn(error);
-    if (!named) throw error;
-    onRefused?.();
-    return ask(named);
+    const checks = openChecksIn(error);
+    if (!checks) throw error;
+    return ask(checks);
   }
 }

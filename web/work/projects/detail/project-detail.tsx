@@ -1,6 +1,5 @@
 /** Project detail: timer and description, versions, properties, then feedback and history (docs/projects.md#detail). */
-import { Group, Skeleton, Stack, Text } from '@mantine/core';
-import { IconListCheck } from '@tabler/icons-react';
+import { Box, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
@@ -14,11 +13,10 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { EditPropertyButton } from '../properties/editable-property.tsx';
 import { PropertyEditingContext, usePropertyEditingState } from '../properties/property-editing-context.ts';
-import { GuardedAction } from '../card/guarded-action.tsx';
 import { PointsLine } from '../card/points-line.tsx';
 import { ProjectActions } from '../card/project-actions.tsx';
 import type { ProjectActionHandlers } from '../card/project-action-handlers.ts';
-import { checksLabelOf } from '#web/work/checks/checks-label-of.ts';
+import type { FirstCheckProps } from '#web/work/checks/first-check.tsx';
 import type { ChecksSectionProps } from '#web/work/checks/checks-section.tsx';
 import { WaitBadge } from '#web/work/waits/wait-badge.tsx';
 import { ClassBadge, SecondaryBadges } from '../card/project-badges.tsx';
@@ -46,6 +44,12 @@ const LateResources = (props: ProjectResourcesProps) =>
 const ChecksSection = lazyPart<ChecksSectionProps>(
   async () => (await import('#web/work/checks/checks-section.tsx')).ChecksSection,
   { Waiting: ({ project }) => <Skeleton h={102 + project.checksTotal * 40} /> },
+);
+
+/** Reserves the place of the button. */
+const AddChecksButton = lazyPart<FirstCheckProps>(
+  async () => (await import('#web/work/checks/first-check.tsx')).AddChecksButton,
+  { Waiting: () => <Box w={28} /> },
 );
 
 type ProjectDetailProps = {
@@ -112,13 +116,8 @@ function Head({ project, viewer, actions, titleEnd }: HeadProps) {
         </Group>
         <Group gap={8}>
           <PointsLine project={project} viewer={viewer} actions={actions} />
-          {project.checksTotal === 0 && checksLabelOf(project, viewer) && (
-            <GuardedAction
-              label={`Add checks: ${project.title}`}
-              tip="Add checks"
-              icon={IconListCheck}
-              onPress={() => actions.open('checks', project)}
-            />
+          {project.checksTotal === 0 && (
+            <AddChecksButton project={project} viewer={viewer} onOpen={() => actions.open('checks', project)} />
           )}
           <ProjectActions project={project} viewer={viewer} actions={actions} />
         </Group>

@@ -49,7 +49,7 @@ import { TIMER_ICONS, TIMER_LABELS } from '#web/work/timer/timer-buttons.tsx';
 import type { Viewer } from '../card/viewer.ts';
 
 const HideOnClientPage = lazyPart(async () => (await import('./hide-on-client-page.tsx')).HideOnClientPage);
-const ChecksItem = lazyPart(async () => (await import('#web/work/checks/checks-item.tsx')).ChecksItem);
+const ChecksItem = lazyPart(async () => (await import('#web/work/checks/first-check.tsx')).ChecksItem);
 const WaitItems = lazyPart(async () => (await import('#web/work/waits/wait-items.tsx')).WaitItems);
 
 type ProjectMenuProps = { project: Project; viewer: Viewer; actions: ProjectActionHandlers };
