@@ -1,5 +1,5 @@
 /** What opens the checks of a project from elsewhere: a menu item, and a button that adds the first. */
-import { ActionIcon, Box } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import type { Actor } from '#domain/platform/actor.ts';
 import { checkAddCheck } from '#domain/work/check-rights.ts';
@@ -27,16 +27,16 @@ export function ChecksItem(props: FirstCheckProps & { parts: MenuParts }) {
 
 /** Button on an open project without checks, for users who may add the first. */
 export function AddChecksButton(props: FirstCheckProps) {
-  if (!mayAdd(props)) return <Box w={28} />;
+  if (!mayAdd(props)) return null;
   return (
-    <ActionIcon
-      size={28}
-      bg="transparent"
-      aria-label={`Add checks: ${props.project.title}`}
-      data-tip="Add checks"
+    <Button
+      variant="subtle"
+      size="compact-md"
+      mih={{ base: 40, sm: 32 }}
+      leftSection={<IconListCheck size={16} aria-hidden />}
       onClick={props.onOpen}
     >
-      <IconListCheck size={16} />
-    </ActionIcon>
+      Add checks
+    </Button>
   );
 }

@@ -8,6 +8,8 @@ import { applyTimerAction, endedText, type Timing } from '#domain/work/projects/
 import { type TimerAction, editorActionsOf } from '#domain/platform/editor-timer.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
+import type { Confirmation } from '#web/work/checks/open-checks-questions.ts';
+import { sendChecked } from '#web/work/checks/send-checked.ts';
 import { useSwitchTimer } from './timer.queries.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { ApiError, messageOr } from '#web/lib/api/api-error.ts';
@@ -86,34 +88,13 @@ function useOfferSwitch(project: Project): (error: unknown, action: TimerAction)
   };
 }
 
-const hasOpenChecks = (error: unknown): boolean => error instanceof ApiError && error.openChecks !== undefined;
-
-/** Returns the function that sends a timer action. An end asks about open checks first; resolves to undefined if the user cancels it. */
-function useSendTimerAction(project: Project) {
-  const client = useQueryClient();
-  const isReasonRequired = useViewer()?.type === 'editor';
-  return async (action: TimerAction) => {
-    const send = (query: object) =>
-      call(changeTimer, { params: { id: project.id }, query, body: timerActionToApi(action, project, nowIso()) });
-    const ask = async (error?: unknown) => {
-      const { askOpenChecks } = await import('#web/work/checks/open-checks.ts');
-      return (await askOpenChecks({ client, project, action: 'end', isReasonRequired, error }, send))?.result;
-    };
-    if (action === 'end' && project.openChecks > 0) return ask();
-    return send({}).catch((error: unknown) => {
-      if (hasOpenChecks(error)) return ask(error);
-      throw error;
-    });
-  };
-}
-
 /** Returns the mutation that starts, pauses, resumes or ends a project. */
 export function useTimerAction(project: Project) {
   const offerSwitch = useOfferSwitch(project);
-  const send = useSendTimerAction(project);
   const client = useQueryClient();
   const refresh = useRefresh('projects');
   const offerUndo = useOfferUndo();
+  const isReasonRequired = useViewer()?.type === 'editor';
   const mutationKey = ['timerAction', project.id];
   const mutation = useMutation({
     mutationKey,
@@ -121,8 +102,12 @@ export function useTimerAction(project: Project) {
       // An end that may need an answer isn't shown before.
       action === 'end' && project.openChecks > 0 ? undefined : showOptimistically(client, project, action),
     mutationFn: async (action: TimerAction) => {
-      const response = await send(action);
-      if (action === 'end' && response) offerUndo(endedText(projectFromApi(response.data), nowIso()), response.undo);
+      const send = (query: Confirmation) =>
+        call(changeTimer, { params: { id: project.id }, query, body: timerActionToApi(action, project, nowIso()) });
+      if (action !== 'end') return void (await send({}));
+      const about = { client, project, action, isReasonRequired, hasOpenChecks: project.openChecks > 0 };
+      const response = await sendChecked(about, send);
+      if (response) offerUndo(endedText(projectFromApi(response.data), nowIso()), response.undo);
     },
     onError: (error, action, shown) => {
       shown?.rollBack();

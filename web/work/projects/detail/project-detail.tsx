@@ -1,5 +1,5 @@
 /** Project detail: timer and description, versions, properties, then feedback and history (docs/projects.md#detail). */
-import { Box, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
@@ -16,7 +16,6 @@ import { PropertyEditingContext, usePropertyEditingState } from '../properties/p
 import { PointsLine } from '../card/points-line.tsx';
 import { ProjectActions } from '../card/project-actions.tsx';
 import type { ProjectActionHandlers } from '../card/project-action-handlers.ts';
-import type { FirstCheckProps } from '#web/work/checks/first-check.tsx';
 import type { ChecksSectionProps } from '#web/work/checks/checks-section.tsx';
 import { WaitBadge } from '#web/work/waits/wait-badge.tsx';
 import { ClassBadge, SecondaryBadges } from '../card/project-badges.tsx';
@@ -44,12 +43,6 @@ const LateResources = (props: ProjectResourcesProps) =>
 const ChecksSection = lazyPart<ChecksSectionProps>(
   async () => (await import('#web/work/checks/checks-section.tsx')).ChecksSection,
   { Waiting: ({ project }) => <Skeleton h={102 + project.checksTotal * 40} /> },
-);
-
-/** Reserves the place of the button. */
-const AddChecksButton = lazyPart<FirstCheckProps>(
-  async () => (await import('#web/work/checks/first-check.tsx')).AddChecksButton,
-  { Waiting: () => <Box w={28} /> },
 );
 
 type ProjectDetailProps = {
@@ -116,9 +109,6 @@ function Head({ project, viewer, actions, titleEnd }: HeadProps) {
         </Group>
         <Group gap={8}>
           <PointsLine project={project} viewer={viewer} actions={actions} />
-          {project.checksTotal === 0 && (
-            <AddChecksButton project={project} viewer={viewer} onOpen={() => actions.open('checks', project)} />
-          )}
           <ProjectActions project={project} viewer={viewer} actions={actions} />
         </Group>
       </Group>
