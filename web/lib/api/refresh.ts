@@ -11,7 +11,9 @@ const SHOWN_FEATURES = {
   // Only the invited person reads an invite, so it doesn't refetch.
   invites: [],
   'password-links': [],
-  projects: ['users', 'clients', 'feedback', 'cuts', 'points'],
+  projects: ['users', 'clients', 'feedback', 'cuts', 'points', 'checks'],
+  // Each check names who ticked it; a revision of the project reopens all.
+  checks: ['users', 'projects'],
   bulk: [],
   bin: ['projects', 'clients', 'users'],
   // Shared views contain their owner.
@@ -130,6 +132,7 @@ export function useRefreshEverything(): Refresh {
 /** Returns the ID if the response is about a single project, so that changes to other projects don't invalidate it. */
 const onlyProjectOf = ([feature, kind, id]: QueryKey): number | undefined =>
   ((feature === 'projects' && (kind === 'one' || kind === 'form' || kind === 'undos' || kind === 'waits')) ||
+    feature === 'checks' ||
     feature === 'viewing') &&
   typeof id === 'number'
     ? id

@@ -9,7 +9,14 @@ import type { Row } from '#server/platform/db/tables.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { ownershipOf, type ProjectRecord } from '#server/work/projects/project-record.ts';
 import { getReadableRecord } from '#server/work/projects/readable-project.ts';
-import { addOpenChecks, deleteCheckRow, findCheckRow, listChecks, storeOrder, updateCheck } from './checks.store.ts';
+import {
+  addOpenChecks,
+  deleteCheckRow,
+  findCheckRow,
+  listChecks,
+  storeOrder,
+  updateCheck,
+} from '#server/work/checks/checks.store.ts';
 
 export type ChecksOfProject = { checks: ProjectCheck[]; mayTick: boolean; mayManage: boolean };
 
