@@ -2,7 +2,8 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Actor } from '#domain/platform/actor.ts';
 import { checkAddCheck, checkChangeCheck, mayTickChecks } from './check-rights.ts';
-import { bypassText, checkCheckOrder, checkConfirmed, linesOf, requiredAt } from './checks.ts';
+import { checkCheckOrder, checkConfirmed } from './check-confirmation.ts';
+import { bypassText, linesOf, requiredAt } from './checks.ts';
 
 const done = { at: '2026-03-10T12:00:00.000Z', by: null };
 const check = { text: 'captions', moment: 'end', mustBeDone: true, done: null } as const;
