@@ -6,9 +6,9 @@ import { fullNameOf } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import { storeBypasses, storeCheckCounts } from '#server/work/checks/checks.store.ts';
-import type { StoredMember } from './demo-cast.ts';
-import { insertRows } from './insert-rows.ts';
-import { isoOf, MINUTE_MS } from './work-time.ts';
+import type { StoredMember } from '#server/seed/demo-cast.ts';
+import { insertRows } from '#server/seed/insert-rows.ts';
+import { isoOf, MINUTE_MS } from '#server/seed/work-time.ts';
 
 type Line = { text: string; moment?: CheckMoment; mustBeDone?: boolean; isDone?: boolean };
 
