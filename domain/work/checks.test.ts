@@ -3,7 +3,8 @@ import { describe, expect, it, test } from 'vitest';
 import type { Actor } from '#domain/platform/actor.ts';
 import { checkAddCheck, checkChangeCheck, mayTickChecks } from './check-rights.ts';
 import { checkCheckOrder, checkConfirmed } from './check-confirmation.ts';
-import { bypassText, linesOf, requiredAt } from './checks.ts';
+import { bypassText } from './check-kinds.ts';
+import { linesOf, requiredAt } from './checks.ts';
 
 const done = { at: '2026-03-10T12:00:00.000Z', by: null };
 const check = { text: 'captions', moment: 'end', mustBeDone: true, done: null } as const;

@@ -1,6 +1,6 @@
 /** Check actions. Each runs in one transaction with the project locked (docs/projects.md#checks). */
 import { checkCheckOrder } from '#domain/work/check-confirmation.ts';
-import { type CheckDraft, type ProjectCheck } from '#domain/work/checks.ts';
+import type { CheckDraft, ProjectCheck } from '#domain/work/checks.ts';
 import { checkAddCheck, checkChangeCheck, mayManageChecks, mayTickChecks } from '#domain/work/check-rights.ts';
 import { checkEditProject } from '#domain/work/projects/project-rights.ts';
 import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
