@@ -15,7 +15,7 @@ import type { ProjectChecks } from './checks.queries.ts';
 import { MAIN, ROW, useIsTouch } from './check-styles.ts';
 import { EditCheck } from './edit-check.tsx';
 import { useCheckActions } from './use-check-actions.ts';
-import { useCheckOrder } from './use-check-order.ts';
+import { type CheckOrder, useCheckOrder } from './use-check-order.ts';
 
 type CheckListProps = { project: Project; data: ProjectChecks; isFocusedFirst?: boolean };
 
@@ -25,7 +25,8 @@ export function CheckList({ project, data, isFocusedFirst = false }: CheckListPr
   const owned = ownershipOf(project);
   const actions = useCheckActions(project.id);
   const isTouch = useIsTouch();
-  const order = useCheckOrder(checks, actions.moveTo);
+  const { list, announced, step, drag, dropOn } = useCheckOrder(checks, actions.moveTo);
+  const order: CheckOrder = { step, drag, dropOn };
   const [editedId, setEditedId] = useState<number>();
   const mayChange = (check: ProjectCheck): boolean =>
     mayManage || (actor !== undefined && !checkChangeCheck(actor, owned, check));
@@ -33,7 +34,7 @@ export function CheckList({ project, data, isFocusedFirst = false }: CheckListPr
   return (
     <div ref={keepFocus}>
       {checks.length > 0 && (
-        <ul className={lines.list} aria-label="Checks" ref={order.list}>
+        <ul className={lines.list} aria-label="Checks" ref={list}>
           {checks.map((check) =>
             check.id === editedId ? (
               <li key={check.id} style={ROW} data-row={check.id}>
@@ -61,7 +62,7 @@ export function CheckList({ project, data, isFocusedFirst = false }: CheckListPr
       {mayAdd && checks.length < CHECK_LIMITS.perProject && (
         <AddCheck actions={actions} present={checks.length} mayManage={mayManage} isFocusedFirst={isFocusedFirst} />
       )}
-      <HiddenStatus>{order.announced}</HiddenStatus>
+      <HiddenStatus>{announced}</HiddenStatus>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import type { Actor } from '#domain/platform/actor.ts';
 import { checkAddCheck } from '#domain/work/check-rights.ts';
-import { checksText } from '#domain/work/checks.ts';
+import { checksText } from '#domain/work/check-kinds.ts';
 import { ownershipOf } from '#domain/work/projects/project-rights.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { isOwnHost } from '#web/lib/api/host.ts';

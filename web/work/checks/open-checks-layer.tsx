@@ -13,8 +13,8 @@ import { sendOnCtrlEnter } from '#web/ui/forms/send-on-ctrl-enter.ts';
 import lines from '#web/ui/table/line-list.module.css';
 import { openChecksText } from './check-labels.ts';
 import { OPEN_BOX, ROW } from './check-styles.ts';
-import { type OpenCheck, type OpenChecksQuestion, useOpenChecksQuestion } from './open-checks-questions.ts';
-import type { CheckedAction } from './send-checked.ts';
+import type { CheckedAction, OpenCheck } from './open-check.ts';
+import { type OpenChecksQuestion, useOpenChecksQuestion } from './open-checks-questions.ts';
 import { useCheckActions } from './use-check-actions.ts';
 
 type Labels = { submit: string; busy: string; failed: string };

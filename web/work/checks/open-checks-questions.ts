@@ -3,13 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { Project } from '#domain/work/projects/project.ts';
 import { ApiError, hasStatus } from '#web/lib/api/api-error.ts';
 import { questionLayer } from '#web/lib/question-layer.ts';
-import type { CheckedAction } from './send-checked.ts';
-
-/** Open check that an action asks about. */
-export type OpenCheck = { id: number; text: string };
-
-/** Query parameters with which a call confirms open checks. */
-export type Confirmation = { openChecks?: number; reason?: string };
+import type { CheckedAction, Confirmation, OpenCheck } from './open-check.ts';
 
 /** Returns the open checks that the server names in a refusal. */
 export const openChecksIn = (error: unknown): readonly OpenCheck[] | undefined =>

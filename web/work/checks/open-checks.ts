@@ -1,9 +1,11 @@
 /** Question about open checks before a timer ends, a version is sent or approved (docs/projects.md#checks). */
-import { type CheckMoment, requiredAt } from '#domain/work/checks.ts';
+import type { CheckMoment } from '#domain/work/check-kinds.ts';
+import { requiredAt } from '#domain/work/checks.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { checksQuery } from './checks.queries.ts';
-import { askAbout, type Confirmation, type OpenCheck, openChecksIn } from './open-checks-questions.ts';
-import type { CheckedAction, CheckedCall } from './send-checked.ts';
+import type { CheckedAction, Confirmation, OpenCheck } from './open-check.ts';
+import { askAbout, openChecksIn } from './open-checks-questions.ts';
+import type { CheckedCall } from './send-checked.ts';
 
 const MOMENTS: Record<CheckedAction, CheckMoment> = { end: 'end', send: 'delivery', approve: 'delivery' };
 

@@ -2,9 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Project } from '#domain/work/projects/project.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import type { Confirmation } from './open-checks-questions.ts';
-
-export type CheckedAction = 'end' | 'send' | 'approve';
+import type { CheckedAction, Confirmation } from './open-check.ts';
 
 export type CheckedCall = {
   client: QueryClient;

@@ -8,7 +8,7 @@ import { applyTimerAction, endedText, type Timing } from '#domain/work/projects/
 import { type TimerAction, editorActionsOf } from '#domain/platform/editor-timer.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
-import type { Confirmation } from '#web/work/checks/open-checks-questions.ts';
+import type { Confirmation } from '#web/work/checks/open-check.ts';
 import { sendChecked } from '#web/work/checks/send-checked.ts';
 import { useSwitchTimer } from './timer.queries.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
