@@ -16,6 +16,7 @@ const TEST_FILES: Readonly<Record<string, string>> = {
   'server/operations/backups/format': 'server/operations/backups',
   'server/platform/db/check': 'server/platform/db',
   'server/platform/settings': 'server/identity/settings',
+  'server/work/checks': 'server/work/project-checks',
   'server/work/mentions': 'server/work/teams',
 };
 

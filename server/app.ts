@@ -102,7 +102,7 @@ import { registerUndo } from '#server/work/undo/undo.routes.ts';
 import { registerUsers } from '#server/identity/users/users.routes.ts';
 import { registerPresence } from '#server/live/presence/presence.routes.ts';
 import { registerCalendar } from '#server/planning/calendar/calendar.routes.ts';
-import { registerChecks } from '#server/work/checks/checks.routes.ts';
+import { registerChecks } from '#server/work/project-checks/checks.routes.ts';
 import { registerWaits } from '#server/work/waits/waits.routes.ts';
 import { registerWorkingDays } from '#server/work/working-days/working-days.routes.ts';
 import { registerViews } from '#server/work/views/views.routes.ts';
@@ -252,8 +252,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerBossView(serve);
   registerAudit(serve);
   registerEvents(app, deps, { methods, health: () => checkHealth(deps) });
-  const docs = { methods, config: deps.config, otherPaths: UPLOAD_PATHS };
-  await registerDocs(app, docs);
+  await registerDocs(app, { methods, config: deps.config, otherPaths: UPLOAD_PATHS });
   const respondToMethod = registerMethods(app, methods);
   // The page must be served even while the database is unavailable.
   const readWorkspace = () => readSettings(deps.db).catch(() => DEFAULT_SETTINGS);
@@ -264,7 +263,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     (await clientPageHeadOf(deps, request.url)) ||
     shareHeadOf(deps, { url: request.url, origin: publicOriginOf(request, deps.config.publicUrl) });
   const signIn = { offered: deps.offeredSignIns ?? [], canEmailPasswords: sendsEmail(deps), oidc: deps.config.oidc };
-  const page = { ...signIn, readWorkspace, headOf };
-  await registerStatic(app, page, respondToMethod);
+  await registerStatic(app, { ...signIn, readWorkspace, headOf }, respondToMethod);
   return app;
 }

@@ -2,7 +2,9 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Actor } from '#domain/platform/actor.ts';
 import { checkAddCheck, checkChangeCheck, mayTickChecks } from './check-rights.ts';
-import { bypassText, checkCheckOrder, checkConfirmed, linesOf, requiredAt } from './checks.ts';
+import { checkCheckOrder, checkConfirmed } from './check-confirmation.ts';
+import { bypassText } from './check-kinds.ts';
+import { linesOf, requiredAt } from './checks.ts';
 
 const done = { at: '2026-03-10T12:00:00.000Z', by: null };
 const check = { text: 'captions', moment: 'end', mustBeDone: true, done: null } as const;
@@ -35,7 +37,7 @@ describe('a confirmation', () => {
     ['a lead without a reason', lead, 2, '', undefined],
     ['a lead with a long reason', lead, 2, 'x'.repeat(2_001), 'invalid'],
     ['another program', { ...editor, isInApp: false }, undefined, '', undefined],
-  ] as const)('by %s', (_name, caller, count, reason, kind) => {
+  ] as const)('by %s', (...[, caller, count, reason, kind]) => {
     expect(checkConfirmed(required, { count, reason }, caller)?.kind).toBe(kind);
   });
 
@@ -78,7 +80,7 @@ describe('rights', () => {
     ['the editor', person(1, 'editor'), true, false, true, false],
     ['another editor', person(4, 'editor'), false, false, false, false],
   ];
-  it.each(people)('of %s', (_name, actor, tick, addRequired, addOther, changeOthers) => {
+  it.each(people)('of %s', (...[, actor, tick, addRequired, addOther, changeOthers]) => {
     expect([
       mayTickChecks(actor, project),
       checkAddCheck(actor, project, { mustBeDone: true }) === undefined,

@@ -12,7 +12,7 @@ import type { BookedCustomer, StoredMember } from './demo-cast.ts';
 import { demoCutRows } from './demo-cut-rows.ts';
 import { planReviews } from './demo-cuts.ts';
 import { demoWaits, insertDemoWaits } from './demo-waits.ts';
-import { insertDemoChecks } from './demo-checks.ts';
+import { insertDemoChecks } from './checks/demo-checks.ts';
 import { insertDemoIntegrations } from './demo-integrations.ts';
 import { demoLeave } from './demo-leave.ts';
 import { insertDemoSends } from './demo-sends.ts';

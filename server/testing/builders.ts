@@ -236,25 +236,6 @@ export async function aDeliverable(
   return db.insertInto('deliverables').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Inserts an open check that must be done at the end, first in its project, without updating the project's counts. */
-export function aCheck(
-  db: Db,
-  check: Partial<NewRow<'project_checks'>> & { project_id: number },
-): Promise<Row<'project_checks'>> {
-  const row: NewRow<'project_checks'> = {
-    text: `Check ${nextNumber()}`,
-    moment: 'end',
-    must_be_done: true,
-    position: 0,
-    done_at: null,
-    done_by_id: null,
-    created_by_id: null,
-    created_at: LONG_AGO,
-    ...check,
-  };
-  return db.insertInto('project_checks').values(row).returningAll().executeTakeFirstOrThrow();
-}
-
 /** Inserts a wait for an answer, without updating the project's columns. */
 export function aWait(
   db: Db,

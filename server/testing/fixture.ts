@@ -1,5 +1,6 @@
 /** A small team with one record of each kind, for checking the rights of every endpoint. */
 // oxlint-disable max-lines -- the fixture has a record of every kind
+import { aCheck } from './checks.ts';
 import { insertImport } from '#server/work/import/import.store.ts';
 import { sheetOf } from '#server/work/import/sheet.ts';
 import { insertTrashEntry } from '#server/journal/trash.store.ts';
@@ -15,7 +16,6 @@ import { insertTestDelivery } from '#server/live/webhooks/deliveries.store.ts';
 import { insertView } from '#server/work/views/views.store.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import {
-  aCheck,
   aClient,
   aCut,
   aDeliverable,

@@ -12,6 +12,7 @@ import { checkNotCanceled } from '#domain/review/deliverables.ts';
 import { accessDenied, isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
+import { authorOf } from '#server/work/projects/project-history.ts';
 import type { ProjectRecord } from '#server/work/projects/project-record.ts';
 import { findRecord } from '#server/work/projects/projects.store.ts';
 import { type Confirmation, findBypass, writeBypass } from '#server/work/checks/confirm-checks.ts';
@@ -82,7 +83,7 @@ export function approveCut(
     const refusal = checkOpenNotes(open.length, seenOpenNotes);
     if (refusal) return refusal;
     const { now } = request;
-    const delivery = { record, action: 'approved', cutNumber: cut.number, confirmation, now } as const;
+    const delivery = { record, action: 'approved', cutNumber: cut.number, confirmation, now, authorOf } as const;
     const bypass = await findBypass(trx, actor, delivery);
     if (isRefusal(bypass)) return bypass;
     const by = { at: now, byId: actor.id, byGuestId: null };

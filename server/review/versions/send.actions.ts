@@ -11,6 +11,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
 import { findNewestCut } from './cut-decisions.store.ts';
+import { authorOf } from '#server/work/projects/project-history.ts';
 import type { ProjectRecord } from '#server/work/projects/project-record.ts';
 import { type Confirmation, findBypass, removeSendBypass, writeBypass } from '#server/work/checks/confirm-checks.ts';
 import { endApprovalWait, isApprovalPending } from './approval-wait.store.ts';
@@ -23,7 +24,7 @@ import { getCutAndProject, readCut } from './decide.actions.ts';
 type SendRequest = { id: number; ifMatch: IfMatch; now: string };
 type ConfirmedSend = SendRequest & { to: SentTo; confirmation: Confirmation };
 /** Contacts to email, and a text for them. */
-export type SentTo = { contactIds: readonly number[]; message: string };
+type SentTo = { contactIds: readonly number[]; message: string };
 
 /** Locks the project and returns the cut if this user decides on it. */
 async function lockDecided(trx: Db, actor: Actor, { id, ifMatch }: SendRequest) {
@@ -65,7 +66,7 @@ export function sendCut(
       checkNotCanceled(await findTarget(trx, cut)) ?? checkSend({ ...cut, decision: cut.decided.decision }, newest);
     if (refusal) return refusal;
     const { now } = request;
-    const delivery = { record, action: 'sent', cutNumber: cut.number, confirmation, now } as const;
+    const delivery = { record, action: 'sent', cutNumber: cut.number, confirmation, now, authorOf } as const;
     const bypass = cut.sentAt === null ? await findBypass(trx, actor, delivery) : undefined;
     if (isRefusal(bypass)) return bypass;
     const order = { project: record, ...to, cutId: cut.id, sentById: actor.id, now };

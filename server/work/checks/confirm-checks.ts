@@ -1,21 +1,16 @@
 /** Open checks that an action must confirm, and what the project records about it (docs/projects.md#checks, ADR 37). */
 import type { FastifyRequest } from 'fastify';
-import {
-  type BypassingAction,
-  type CheckBypass,
-  type CheckConfirmation,
-  checkConfirmed,
-  type CheckMoment,
-  requiredAt,
-} from '#domain/work/checks.ts';
+import { type CheckConfirmation, checkConfirmed } from '#domain/work/check-confirmation.ts';
+import type { BypassingAction, CheckBypass, CheckMoment } from '#domain/work/check-kinds.ts';
+import { requiredAt } from '#domain/work/checks.ts';
+import type { Author } from '#domain/platform/person.ts';
+import type { ProjectTeam } from '#domain/journal/notifications.ts';
 import { noticesOfBypass } from '#domain/work/project-notices.ts';
 import type { Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { isBlankText } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { notify } from '#server/journal/notify.store.ts';
-import { authorOf } from '#server/work/projects/project-history.ts';
-import type { ProjectRecord } from '#server/work/projects/project-record.ts';
 import { listChecks, storeBypasses } from './checks.store.ts';
 
 /** What a request says about open checks, and whether it comes from a session of the app. */
@@ -27,12 +22,16 @@ export const confirmationIn = (
   { openChecks, reason = '' }: { openChecks?: number | undefined; reason?: string | undefined },
 ): Confirmation => ({ count: openChecks, reason: isBlankText(reason) ? '' : reason.trim(), isInApp });
 
+type CheckedProject = ProjectTeam & { openChecks: number; checkBypasses: readonly CheckBypass[] };
+
 type ConfirmedAction = {
-  record: ProjectRecord;
+  record: CheckedProject;
   action: BypassingAction;
   cutNumber?: number;
   confirmation: Confirmation;
   now: string;
+  /** Returns the actor with their present name. */
+  authorOf: (db: Db, userId: number) => Promise<Author>;
 };
 
 const MOMENT_OF: Record<BypassingAction, CheckMoment> = { ended: 'end', sent: 'delivery', approved: 'delivery' };
@@ -41,7 +40,7 @@ const MOMENT_OF: Record<BypassingAction, CheckMoment> = { ended: 'end', sent: 'd
 export async function findBypass(
   trx: Db,
   actor: Actor,
-  { record, action, cutNumber, confirmation, now }: ConfirmedAction,
+  { record, action, cutNumber, confirmation, now, authorOf }: ConfirmedAction,
 ): Promise<CheckBypass | Refusal | undefined> {
   if (record.openChecks === 0) return undefined;
   const required = requiredAt(MOMENT_OF[action], await listChecks(trx, record.id));
@@ -61,7 +60,7 @@ export async function findBypass(
 }
 
 /** Records that a version was sent or approved while required checks were open, and notifies the assigner. The project must be locked. */
-export async function writeBypass(trx: Db, record: ProjectRecord, bypass: CheckBypass | undefined): Promise<void> {
+export async function writeBypass(trx: Db, record: CheckedProject, bypass: CheckBypass | undefined): Promise<void> {
   if (!bypass) return;
   await storeBypasses(trx, record.id, [...record.checkBypasses, bypass]);
   const { at: now, by } = bypass;
@@ -69,7 +68,7 @@ export async function writeBypass(trx: Db, record: ProjectRecord, bypass: CheckB
 }
 
 /** Forgets that the version was sent while required checks were open, because the send is undone. The project must be locked. */
-export async function removeSendBypass(trx: Db, record: ProjectRecord, cutNumber: number): Promise<void> {
+export async function removeSendBypass(trx: Db, record: CheckedProject, cutNumber: number): Promise<void> {
   const remaining = record.checkBypasses.filter((one) => one.action !== 'sent' || one.cutNumber !== cutNumber);
   if (remaining.length < record.checkBypasses.length) await storeBypasses(trx, record.id, remaining);
 }

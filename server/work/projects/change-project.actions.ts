@@ -27,6 +27,7 @@ import {
   isSelfContained,
 } from './project-change.ts';
 import { auditOfChange } from './project-audit.ts';
+import { authorOf } from './project-history.ts';
 import { conflictToRefusal } from './project-conflicts.ts';
 import { type ChangePlan, planChange } from './project-plan.ts';
 import type { ProjectRecord } from './project-record.ts';
@@ -125,7 +126,7 @@ async function withBypass(
   { record, plan, request }: { record: ProjectRecord; plan: ChangePlan; request: ChangeRequest },
 ): Promise<ChangePlan | Refusal> {
   const { confirmation, now } = request;
-  const bypass = await findBypass(trx, actor, { record, action: 'ended', confirmation, now });
+  const bypass = await findBypass(trx, actor, { record, action: 'ended', confirmation, now, authorOf });
   if (!bypass || isRefusal(bypass)) return bypass ?? plan;
   return { ...plan, fields: { ...plan.fields, checkBypasses: [...record.checkBypasses, bypass] } };
 }

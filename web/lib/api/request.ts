@@ -34,11 +34,9 @@ export function errorFrom(status: number, body: unknown, retryAfter: string | nu
   const message = problem.detail ?? problem.message ?? problem.description ?? httpErrorText(status);
   const seconds = retryAfter ? Number(retryAfter) : Number.NaN;
   return new ApiError({
+    ...problem,
     status,
     message,
-    violations: problem.violations,
-    items: problem.items,
-    openChecks: problem.openChecks,
     ticket: problem.mfa,
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined,
   });

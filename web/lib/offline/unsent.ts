@@ -58,7 +58,7 @@ export const retryIdentityOf = (outgoing: Outgoing): string =>
 
 /** Returns the slot of a request. A timer action replaces any earlier one of the same project, since the earlier one no longer applies. */
 const slotOf = ({ name, ...outgoing }: Outgoing & { name: string }): string =>
-  name === TIMER_ACTION ? `${outgoing.path.split('?', 1)[0]} timer` : identityOf(outgoing);
+  name === TIMER_ACTION ? `${outgoing.path.replace(/\?.*/, '')} timer` : identityOf(outgoing);
 
 /** Time within which the server certainly still stores an idempotency key, with an hour to spare. */
 const RESENDABLE_MS = (LIMITS.retryHours - 1) * 60 * 60 * 1000;

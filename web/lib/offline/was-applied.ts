@@ -39,7 +39,7 @@ export async function wasApplied({ method, path, headers, body }: Outgoing, { st
   if (method === 'DELETE') return status === 404;
   if (method !== 'PATCH' || (status !== 409 && status !== 412)) return false;
   // A query belongs to the change, not to the record.
-  const response = await send(path.split('?', 1)[0] ?? path, {
+  const response = await send(path.replace(/\?.*/, ''), {
     method: 'GET',
     headers: { accept: headers['accept'] ?? '' },
   });

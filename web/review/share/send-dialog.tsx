@@ -21,7 +21,7 @@ import { offerReversal } from '#web/journal/offer-reversal.ts';
 import { notifySuccess } from '#web/ui/feedback/toasts.ts';
 import { Waiting } from '#web/ui/feedback/waiting.tsx';
 import { type ContactChoice, ContactChoiceFields } from '#web/work/contacts/contact-choice.tsx';
-import { askOpenChecks } from '#web/work/checks/open-checks.ts';
+import { sendChecked } from '#web/work/checks/send-checked.ts';
 import { EmailPreview } from './email-preview.tsx';
 import { linksQuery, useCreateLink } from './share.queries.ts';
 import { useRecipients } from './use-recipients.ts';
@@ -108,10 +108,10 @@ function useMarkAsSent(cut: Cut, project: Project, onDone: () => void) {
       else offerReversal(`${name} sent. ${emails}`.trim(), () => unsend.mutateAsync(sent));
       onDone();
     };
-    const about = { client, project, action: 'send', isReasonRequired: false } as const;
+    const about = { client, project, action: 'send', hasOpenChecks: project.openChecks > 0 } as const;
     // Resolves to nothing if the user cancels because checks are open.
-    askOpenChecks(about, (confirmation) => send.mutateAsync({ id: cut.id, contacts: ids, message, confirmation })).then(
-      (sent) => sent && onSent(sent.result),
+    sendChecked(about, (confirmation) => send.mutateAsync({ id: cut.id, contacts: ids, message, confirmation })).then(
+      (sent) => sent && onSent(sent),
       onError,
     );
   };

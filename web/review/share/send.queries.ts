@@ -4,7 +4,7 @@ import { cutFromApi } from '#contract/review/cuts.ts';
 import { sendCut, unsendCut } from '#contract/review/sends.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import { call } from '#web/lib/api/api.ts';
-import type { Confirmation } from '#web/work/checks/open-checks.ts';
+import type { Confirmation } from '#web/work/checks/open-check.ts';
 import { useRefresh, waitUnlessFailed } from '#web/lib/api/refresh.ts';
 
 function useRefreshSent() {

@@ -10,7 +10,7 @@ import type { Actor } from '#domain/platform/actor.ts';
 import { failureOf, hasStatus } from '#web/lib/api/api-error.ts';
 import { notifyWithAction } from '#web/ui/feedback/action-toast.tsx';
 import { confirm } from '#web/ui/dialog/confirm.ts';
-import { askOpenChecks } from '#web/work/checks/open-checks.ts';
+import { sendChecked } from '#web/work/checks/send-checked.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useIdle } from '#web/ui/idle.ts';
 import { ignoreDoubleClick } from '#web/ui/forms/ignore-double-click.ts';
@@ -61,7 +61,7 @@ function ApproveButton({ cut, project, onFailed, onDecided }: ApproveProps) {
       }));
     if (!isSure) return;
     // Uses the promise instead of callbacks, because the button may be unmounted by the decision.
-    askOpenChecks({ client, project, action: 'approve', isReasonRequired: false }, (confirmation) =>
+    sendChecked({ client, project, action: 'approve' }, (confirmation) =>
       approve.mutateAsync({ cutWithEtag: decidable, openNotes, confirmation }),
     ).then((approved) => {
       if (!approved) return;

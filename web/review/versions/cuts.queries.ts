@@ -20,7 +20,7 @@ import type { Feedback } from '#domain/work/feedback.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { call, callWholeList } from '#web/lib/api/api.ts';
 import { pollMs, pollUnlessUnsupported } from '#web/lib/live.ts';
-import type { Confirmation } from '#web/work/checks/open-checks.ts';
+import type { Confirmation } from '#web/work/checks/open-check.ts';
 import { useRefresh, waitUnlessFailed } from '#web/lib/api/refresh.ts';
 import { send } from '#web/lib/api/request.ts';
 import { nowIso } from '#web/lib/time/server-clock.ts';

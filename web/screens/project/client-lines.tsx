@@ -3,12 +3,25 @@ import type { Actor } from '#domain/platform/actor.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { FilesSection } from '#web/work/project-files/files-section.tsx';
 import { SendsPart } from '#web/review/share/sends-part.tsx';
+import { AddChecksButton } from '#web/work/checks/first-check.tsx';
+import { dialogToUrl } from '#web/work/projects/detail/project-dialogs.ts';
 import { WaitLine, type WaitLineProps } from '#web/work/waits/wait-line.tsx';
+import { useUrlDialogs } from './use-project-actions.ts';
+
+/** Button that adds the first checks, where the project has none. */
+function FirstCheck({ project, actor }: WaitLineProps) {
+  const { open } = useUrlDialogs();
+  if (project.checksTotal > 0) return null;
+  const onOpen = (): void => open(dialogToUrl({ name: 'checks', projectId: project.id }));
+  return <AddChecksButton project={project} viewer={actor} onOpen={onOpen} />;
+}
 
 export function ClientLines(props: WaitLineProps) {
   return (
     <>
-      <WaitLine {...props} />
+      <WaitLine {...props}>
+        <FirstCheck {...props} />
+      </WaitLine>
       {props.project.client && <SendsPart projectId={props.project.id} />}
     </>
   );

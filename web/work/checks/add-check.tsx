@@ -1,10 +1,10 @@
 /** Field that adds checks: one by Enter, or each line of a pasted list. */
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type ClipboardEvent, type FormEvent, useState } from 'react';
-import { CHECK_LIMITS, type CheckDraft, type CheckMoment, linesOf } from '#domain/work/checks.ts';
+import type { CheckMoment } from '#domain/work/check-kinds.ts';
+import { CHECK_LIMITS, type CheckDraft, linesOf } from '#domain/work/checks.ts';
 import { focusFirstField } from '#web/ui/forms/first-field.ts';
 import { MOMENT_OPTIONS } from './check-labels.ts';
-import classes from './checks.module.css';
 import type { CheckActions } from './use-check-actions.ts';
 
 type AddCheckProps = {
@@ -45,14 +45,14 @@ export function AddCheck({ actions, present, mayManage, isFocusedFirst = false }
   };
   return (
     <form
-      className={classes.add}
+      style={{ display: 'flex', flexWrap: 'wrap', gap: '8px 12px', alignItems: 'center', marginTop: 4 }}
       aria-label="New check"
       noValidate
       ref={isFocusedFirst ? focusFirstField : undefined}
       onSubmit={(event) => void submit(event)}
     >
       <TextInput
-        className={classes.field}
+        flex="1 1 180px"
         aria-label="Add check"
         placeholder="Add check"
         autoComplete="off"
@@ -71,7 +71,6 @@ export function AddCheck({ actions, present, mayManage, isFocusedFirst = false }
             onChange={(event) => setMoment(event.currentTarget.value as CheckMoment)}
           />
           <Checkbox
-            className={classes.box}
             label="Required"
             checked={isRequired}
             onChange={(event) => setRequired(event.currentTarget.checked)}

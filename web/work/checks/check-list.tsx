@@ -8,13 +8,14 @@ import type { Project } from '#domain/work/projects/project.ts';
 import { useActor } from '#web/identity/current-user.ts';
 import { HiddenStatus } from '#web/ui/feedback/hidden-status.tsx';
 import { keepFocus } from '#web/ui/table/keep-focus.ts';
+import lines from '#web/ui/table/line-list.module.css';
 import { AddCheck } from './add-check.tsx';
 import { CheckRow } from './check-row.tsx';
 import type { ProjectChecks } from './checks.queries.ts';
-import classes from './checks.module.css';
+import { MAIN, ROW, useIsTouch } from './check-styles.ts';
 import { EditCheck } from './edit-check.tsx';
 import { useCheckActions } from './use-check-actions.ts';
-import { useCheckOrder } from './use-check-order.ts';
+import { type CheckOrder, useCheckOrder } from './use-check-order.ts';
 
 type CheckListProps = { project: Project; data: ProjectChecks; isFocusedFirst?: boolean };
 
@@ -23,7 +24,9 @@ export function CheckList({ project, data, isFocusedFirst = false }: CheckListPr
   const actor = useActor();
   const owned = ownershipOf(project);
   const actions = useCheckActions(project.id);
-  const order = useCheckOrder(checks, actions.moveTo);
+  const isTouch = useIsTouch();
+  const { list, announced, step, drag, dropOn } = useCheckOrder(checks, actions.moveTo);
+  const order: CheckOrder = { step, drag, dropOn };
   const [editedId, setEditedId] = useState<number>();
   const mayChange = (check: ProjectCheck): boolean =>
     mayManage || (actor !== undefined && !checkChangeCheck(actor, owned, check));
@@ -31,11 +34,11 @@ export function CheckList({ project, data, isFocusedFirst = false }: CheckListPr
   return (
     <div ref={keepFocus}>
       {checks.length > 0 && (
-        <ul className={classes.list} aria-label="Checks" ref={order.list}>
+        <ul className={lines.list} aria-label="Checks" ref={list}>
           {checks.map((check) =>
             check.id === editedId ? (
-              <li key={check.id} className={classes.row} data-row={check.id}>
-                <div className={classes.main}>
+              <li key={check.id} style={ROW} data-row={check.id}>
+                <div style={MAIN}>
                   <EditCheck check={check} mayManage={mayManage} onClose={() => setEditedId(undefined)} />
                 </div>
               </li>
@@ -46,6 +49,7 @@ export function CheckList({ project, data, isFocusedFirst = false }: CheckListPr
                 mayTick={mayTick}
                 mayChange={mayChange(check)}
                 mayOrder={mayManage && checks.length > 1}
+                isTouch={isTouch}
                 actions={actions}
                 order={order}
                 onEdit={() => setEditedId(check.id)}
@@ -58,7 +62,7 @@ export function CheckList({ project, data, isFocusedFirst = false }: CheckListPr
       {mayAdd && checks.length < CHECK_LIMITS.perProject && (
         <AddCheck actions={actions} present={checks.length} mayManage={mayManage} isFocusedFirst={isFocusedFirst} />
       )}
-      <HiddenStatus>{order.announced}</HiddenStatus>
+      <HiddenStatus>{announced}</HiddenStatus>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 /** One check of a project: checkbox, marks, who ticked it, and its menu. */
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import type { ProjectCheck } from '#domain/work/checks.ts';
 import plain from '#web/ui/figures/plain.module.css';
 import { MoreItem, MoreMenu } from '#web/ui/menu/more-menu.tsx';
 import { doneText } from './check-labels.ts';
-import classes from './checks.module.css';
+import { DONE_BOX, DROP_TARGET, MAIN, OPEN_BOX, ROW } from './check-styles.ts';
 import type { CheckActions } from './use-check-actions.ts';
 import type { CheckOrder } from './use-check-order.ts';
 
@@ -14,12 +14,16 @@ import type { CheckOrder } from './use-check-order.ts';
 const DRAGGED = 'application/x-cutroom-check';
 const STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-export type CheckRights = { mayTick: boolean; mayChange: boolean; mayOrder: boolean };
+const GRIP = { display: 'inline-flex', cursor: 'grab' };
+
+type CheckRights = { mayTick: boolean; mayChange: boolean; mayOrder: boolean };
 
 type CheckRowProps = CheckRights & {
   check: ProjectCheck;
   actions: CheckActions;
   order: CheckOrder;
+  /** Whether who ticked it stands below it, since there are no tips. */
+  isTouch: boolean;
   onEdit: () => void;
 };
 
@@ -82,7 +86,7 @@ function useDropTarget({ check, mayOrder, order }: CheckRowProps) {
 }
 
 export function CheckRow(props: CheckRowProps) {
-  const { check, mayTick, mayChange, mayOrder, actions, order } = props;
+  const { check, mayTick, mayChange, mayOrder, isTouch, actions, order } = props;
   const { isOver, target } = useDropTarget(props);
   const done = doneText(check);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -95,17 +99,15 @@ export function CheckRow(props: CheckRowProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the controls in the row
     <li
-      className={classes.row}
+      style={isOver ? { ...ROW, ...DROP_TARGET } : ROW}
       data-check={check.id}
       data-row={check.id}
-      data-done={check.done !== null || undefined}
-      data-over={isOver || undefined}
       onKeyDown={onKeyDown}
       {...target}
     >
-      {mayOrder && (
+      {mayOrder && !isTouch && (
         <span
-          className={classes.grip}
+          style={GRIP}
           title="Drag, or press Alt with an arrow key"
           aria-hidden
           draggable
@@ -120,9 +122,9 @@ export function CheckRow(props: CheckRowProps) {
           <IconGripVertical size={16} color="var(--mantine-color-dimmed)" />
         </span>
       )}
-      <div className={classes.main}>
+      <div style={MAIN}>
         <Checkbox
-          className={classes.box}
+          styles={check.done ? DONE_BOX : OPEN_BOX}
           label={check.text}
           checked={check.done !== null}
           disabled={!mayTick}
@@ -130,7 +132,11 @@ export function CheckRow(props: CheckRowProps) {
           onChange={(event) => void actions.tick(check, event.currentTarget.checked)}
         />
         <Marks {...check} />
-        {done && <span className={classes.done}>{done}</span>}
+        {done && isTouch && (
+          <Text size="xs" c="dimmed" flex="0 0 100%" pl={32} pb={6}>
+            {done}
+          </Text>
+        )}
       </div>
       {mayChange && <Menu {...props} />}
     </li>

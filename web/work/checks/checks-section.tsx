@@ -1,11 +1,14 @@
 /** Checks of an open project. Only projects with checks have the section (docs/projects.md#checks). */
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { checksText } from '#domain/work/checks.ts';
+import { useEffect } from 'react';
+import { checksText } from '#domain/work/check-kinds.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import frame from '#web/files/uploads/uploads.module.css';
 import { isUnsupported } from '#web/lib/api/api-error.ts';
+import { questionLayer } from '#web/lib/question-layer.ts';
+import { useIdle } from '#web/ui/idle.ts';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { CheckList } from './check-list.tsx';
@@ -20,6 +23,11 @@ export type ChecksSectionProps = { project: Project };
 export function ChecksSection({ project }: ChecksSectionProps) {
   const query = useQuery(checksQuery(project.id));
   const { data, error } = query;
+  const isIdle = useIdle();
+  // Loads the question about open checks, so that it can be asked offline too.
+  useEffect(() => {
+    if (isIdle) Promise.all([import('./open-checks.ts'), questionLayer.fetch?.()]).catch(() => undefined);
+  }, [isIdle]);
   // Servers of other providers have no checks.
   if (isUnsupported(error)) return null;
   return (

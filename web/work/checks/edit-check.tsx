@@ -2,7 +2,8 @@
 import { Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type KeyboardEvent, useState } from 'react';
-import { CHECK_LIMITS, type CheckMoment, type ProjectCheck } from '#domain/work/checks.ts';
+import type { CheckMoment } from '#domain/work/check-kinds.ts';
+import { CHECK_LIMITS, type ProjectCheck } from '#domain/work/checks.ts';
 import { offerReversal } from '#web/journal/offer-reversal.ts';
 import { useSubmit } from '#web/lib/form-errors.ts';
 import { closeUnlessDirty } from '#web/ui/dialog/dialog.tsx';
@@ -11,6 +12,8 @@ import { focusFirstField } from '#web/ui/forms/first-field.ts';
 import { FormActions } from '#web/ui/forms/form-actions.tsx';
 import { MOMENT_OPTIONS } from './check-labels.ts';
 import { useChangeCheck } from './checks.queries.ts';
+
+const FORM = { flex: 1, padding: '8px 0' };
 
 type EditCheckProps = { check: ProjectCheck; mayManage: boolean; onClose: () => void };
 
@@ -37,7 +40,7 @@ export function EditCheck({ check, mayManage, onClose }: EditCheckProps) {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys of its fields
-    <form ref={focusFirstField} aria-label="Edit check" noValidate onKeyDown={onKeyDown} onSubmit={submit}>
+    <form style={FORM} ref={focusFirstField} aria-label="Edit check" noValidate onKeyDown={onKeyDown} onSubmit={submit}>
       <Stack gap="xs">
         {failure && <FailureNote {...failure} />}
         <TextInput

@@ -10,9 +10,10 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { FailureNote } from '#web/ui/forms/failure-note.tsx';
 import { FormActions } from '#web/ui/forms/form-actions.tsx';
 import { sendOnCtrlEnter } from '#web/ui/forms/send-on-ctrl-enter.ts';
+import lines from '#web/ui/table/line-list.module.css';
 import { openChecksText } from './check-labels.ts';
-import classes from './checks.module.css';
-import type { CheckedAction, OpenCheck } from './open-checks.ts';
+import { OPEN_BOX, ROW } from './check-styles.ts';
+import type { CheckedAction, OpenCheck } from './open-check.ts';
 import { type OpenChecksQuestion, useOpenChecksQuestion } from './open-checks-questions.ts';
 import { useCheckActions } from './use-check-actions.ts';
 
@@ -66,11 +67,11 @@ function Question({ question, ticks, open }: QuestionProps) {
     <form onSubmit={submit} noValidate aria-label="Open checks">
       <Stack gap="sm">
         <Text>{`${round > 0 ? 'The open checks have changed. ' : ''}Tick what is done in “${project.title}”.`}</Text>
-        <ul className={classes.list} aria-label="Open checks">
+        <ul className={lines.list} aria-label="Open checks">
           {checks.map((check, index) => (
-            <li key={check.id} className={classes.row}>
+            <li key={check.id} style={ROW}>
               <Checkbox
-                className={classes.box}
+                styles={OPEN_BOX}
                 label={check.text}
                 checked={ticks.isTicked(check)}
                 data-autofocus={index === 0 || undefined}

@@ -1,9 +1,13 @@
 /** Calls that wait for an answer about open checks. */
 import { useSyncExternalStore } from 'react';
 import type { Project } from '#domain/work/projects/project.ts';
-import { hasStatus } from '#web/lib/api/api-error.ts';
+import { ApiError, hasStatus } from '#web/lib/api/api-error.ts';
 import { questionLayer } from '#web/lib/question-layer.ts';
-import { type CheckedAction, type Confirmation, type OpenCheck, openChecksIn } from './open-checks.ts';
+import type { CheckedAction, Confirmation, OpenCheck } from './open-check.ts';
+
+/** Returns the open checks that the server names in a refusal. */
+export const openChecksIn = (error: unknown): readonly OpenCheck[] | undefined =>
+  error instanceof ApiError ? error.openChecks : undefined;
 
 type Subject = {
   project: Pick<Project, 'id' | 'title'>;
@@ -46,7 +50,7 @@ const INVALID = 422;
 export function askAbout<T>(
   subject: Subject,
   send: (confirmation: Confirmation) => Promise<T>,
-): Promise<{ result: T } | undefined> {
+): Promise<T | undefined> {
   const id = (lastId += 1);
   const close = (): void => set(questions.filter((one) => one.id !== id));
   const showAgain = (checks: readonly OpenCheck[]): void =>
@@ -54,7 +58,7 @@ export function askAbout<T>(
   return new Promise((resolve, reject) => {
     const confirm = async (confirmation: Confirmation): Promise<void> => {
       try {
-        resolve({ result: await send(confirmation) });
+        resolve(await send(confirmation));
       } catch (error) {
         const named = openChecksIn(error);
         if (named) return showAgain(named);

@@ -40,4 +40,4 @@ export function useCheckOrder(checks: readonly ProjectCheck[], move: (id: number
   };
 }
 
-export type CheckOrder = ReturnType<typeof useCheckOrder>;
+export type CheckOrder = Pick<ReturnType<typeof useCheckOrder>, 'step' | 'drag' | 'dropOn'>;

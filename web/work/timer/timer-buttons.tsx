@@ -4,11 +4,13 @@ import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconPlayerTrackNext, t
 import { TIMER_ACTIONS, type TimerAction } from '#domain/platform/editor-timer.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { FailureNote } from '#web/ui/forms/failure-note.tsx';
-import { OpenChecksNote } from '#web/work/checks/open-checks-note.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { ignoreDoubleClick } from '#web/ui/forms/ignore-double-click.ts';
 import { useTimerAction } from './use-timer-action.ts';
 import { TIMER_FAILURES, controlsForViewer } from './timer-actions.ts';
 import type { Viewer } from '#web/work/projects/card/viewer.ts';
+
+const OpenChecksNote = lazyPart(async () => (await import('#web/work/checks/open-checks-note.tsx')).OpenChecksNote);
 
 export const TIMER_ICONS: Record<TimerAction, Icon> = {
   start: IconPlayerPlay,

@@ -8,7 +8,8 @@ import { applyTimerAction, endedText, type Timing } from '#domain/work/projects/
 import { type TimerAction, editorActionsOf } from '#domain/platform/editor-timer.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
-import { askOpenChecks, type Confirmation, mayAskAtEnd } from '#web/work/checks/open-checks.ts';
+import type { Confirmation } from '#web/work/checks/open-check.ts';
+import { sendChecked } from '#web/work/checks/send-checked.ts';
 import { useSwitchTimer } from './timer.queries.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { ApiError, messageOr } from '#web/lib/api/api-error.ts';
@@ -68,13 +69,7 @@ async function showOptimistically(
   afterPaint(() => {
     if (!isDiscarded && !isRefusal(timing)) rollBack = writeTiming(client, project, timing);
   });
-  return {
-    rollBack: () => {
-      rollBack();
-      rollBack = () => undefined;
-    },
-    discard: () => (isDiscarded = true),
-  };
+  return { rollBack: () => rollBack(), discard: () => (isDiscarded = true) };
 }
 
 /** Offers to pause the running project and start this one if only one timer may run. The offer is only for users who may pause. */
@@ -93,46 +88,26 @@ function useOfferSwitch(project: Project): (error: unknown, action: TimerAction)
   };
 }
 
-/** Rolls back what is shown of a project's end, whose call the server answers with a question. */
-const rollBackEnd = new Map<number, () => void>();
-
-/** Returns the function that sends a timer action. An end asks about open checks first; resolves to undefined if the user cancels it. */
-function useSendTimerAction(project: Project) {
-  const client = useQueryClient();
-  const isReasonRequired = useViewer()?.type === 'editor';
-  const { id: projectId } = project;
-  const send = (action: TimerAction) => (query: Confirmation) =>
-    call(changeTimer, { params: { id: projectId }, query, body: timerActionToApi(action, project, nowIso()) });
-  return async (action: TimerAction) => {
-    if (action !== 'end') return send(action)({});
-    const onRefused = (): void => rollBackEnd.get(projectId)?.();
-    return (await askOpenChecks({ client, project, action, isReasonRequired, onRefused }, send(action)))?.result;
-  };
-}
-
 /** Returns the mutation that starts, pauses, resumes or ends a project. */
 export function useTimerAction(project: Project) {
   const offerSwitch = useOfferSwitch(project);
-  const send = useSendTimerAction(project);
   const client = useQueryClient();
   const refresh = useRefresh('projects');
   const offerUndo = useOfferUndo();
+  const isReasonRequired = useViewer()?.type === 'editor';
   const mutationKey = ['timerAction', project.id];
   const mutation = useMutation({
     mutationKey,
-    onMutate: async (action: TimerAction) => {
-      if (action === 'end' && mayAskAtEnd(client, project)) return undefined;
-      const shown = await showOptimistically(client, project, action);
-      const undo = (): void => {
-        shown.discard();
-        shown.rollBack();
-      };
-      if (action === 'end') rollBackEnd.set(project.id, undo);
-      return shown;
-    },
+    onMutate: (action: TimerAction) =>
+      // An end that may need an answer isn't shown before.
+      action === 'end' && project.openChecks > 0 ? undefined : showOptimistically(client, project, action),
     mutationFn: async (action: TimerAction) => {
-      const response = await send(action);
-      if (action === 'end' && response) offerUndo(endedText(projectFromApi(response.data), nowIso()), response.undo);
+      const send = (query: Confirmation) =>
+        call(changeTimer, { params: { id: project.id }, query, body: timerActionToApi(action, project, nowIso()) });
+      if (action !== 'end') return void (await send({}));
+      const about = { client, project, action, isReasonRequired, hasOpenChecks: project.openChecks > 0 };
+      const response = await sendChecked(about, send);
+      if (response) offerUndo(endedText(projectFromApi(response.data), nowIso()), response.undo);
     },
     onError: (error, action, shown) => {
       shown?.rollBack();
@@ -141,13 +116,12 @@ export function useTimerAction(project: Project) {
     // Refetches after a refusal too, since someone else may have changed the timer.
     onSettled: (_data, _error, _action, shown) => {
       shown?.discard();
-      rollBackEnd.delete(project.id);
       void refresh();
     },
   });
   // Called when a request that failed at first was resent successfully.
   useResendListener(({ name, path }) => {
-    if (name === changeTimer.name && path.split('?', 1)[0] === fillPath(changeTimer.path, { id: project.id }))
+    if (name === changeTimer.name && path.replace(/\?.*/, '') === fillPath(changeTimer.path, { id: project.id }))
       mutation.reset();
   });
   // Ignores further clicks while an action is pending, e.g. from a shortcut or another button.

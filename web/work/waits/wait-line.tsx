@@ -2,6 +2,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { isFinished } from '#domain/platform/project-status.ts';
 import { isLate } from '#domain/work/projects/project-timer.ts';
 import type { Project } from '#domain/work/projects/project.ts';
@@ -15,8 +16,10 @@ import { waitsQuery } from './waits.queries.ts';
 const ACTION_BUTTON = { variant: 'default', size: 'compact-md', mih: { base: 40, sm: 32 } } as const;
 
 export type WaitLineProps = { project: Project; actor: Actor; onOpen: () => void };
+/** `children` are further actions in the same line. */
+type WithActions = WaitLineProps & { children?: ReactNode };
 
-function Actions({ project, actor, isOpen, onOpen }: WaitLineProps & { isOpen: boolean }) {
+function Actions({ project, actor, isOpen, onOpen, children }: WithActions & { isOpen: boolean }) {
   const { waitingFor } = project;
   const mayEnd = waitingFor !== null && mayChangeKind(actor, waitingFor);
   return (
@@ -29,11 +32,12 @@ function Actions({ project, actor, isOpen, onOpen }: WaitLineProps & { isOpen: b
       >
         {waitingFor !== null ? 'Edit wait' : isOpen ? 'Wait for client' : 'Client waits'}
       </Button>
+      {children}
     </Group>
   );
 }
 
-export function WaitLine(props: WaitLineProps) {
+export function WaitLine(props: WithActions) {
   const { project, actor } = props;
   const { data } = useQuery(waitsQuery(project.id));
   // Other servers may not have waits.

@@ -4,40 +4,36 @@ import { roundToHundredths } from '#domain/platform/numbers.ts';
 import { MAX_POINT } from '#domain/work/points.ts';
 import { isFinished, PROJECT_STATUSES, type ProjectStatus } from '#domain/platform/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import type { DesignationEntry, Pause, Round, TimeCorrection, WorkTimes } from '#domain/work/projects/project.ts';
-import type { Author } from '#domain/platform/person.ts';
+import type { DesignationEntry, TimeCorrection, WorkTimes } from '#domain/work/projects/project.ts';
 import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
-import type { Minutes } from '#domain/platform/units.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import { type NewProject, newColumnsOf, NO_CHECKS, NO_WAITS } from '#server/work/projects/project-record.ts';
-import type { LocalIdOf, RecordKind, ReadContext, Trx } from './kind.ts';
+import type { RecordKind, ReadContext, Trx } from './kind.ts';
 import { linksIn } from './links-in.ts';
-import { isFields } from '../provider/pages.ts';
 import { createdAtIn, idsByIndex } from './people-kinds.ts';
 import {
   peopleOfRoundChecks,
   type ProjectWithChecks,
   readBypasses,
   readChecks,
-  readRoundChecks,
-  toLocalRoundChecks,
   withChecks,
   writeChecks,
 } from './project-checks.ts';
+import {
+  correctionIn,
+  nestedIn,
+  type ParsedRound,
+  roundIn,
+  timesIn,
+  toLocalAuthor,
+  toLocalRounds,
+} from './project-rounds.ts';
 import { readWaits, withWaits, type ProjectWithWaits, writeWaits } from './project-waits.ts';
-import { cleanText, idOfRecord, type Values, valuesOf } from './values.ts';
+import { idOfRecord, type Values } from './values.ts';
 
-const MINUTES = { min: 0, max: LIMITS.workedMinutes, fallback: 0 };
 const LENGTH = { min: 0, max: LIMITS.lengthSeconds, fallback: 0 };
 const POINTS = { min: 0, max: LIMITS.points, fallback: 0 };
 const ENTRIES = 10_000;
-
-/** A round with remote IDs. */
-type ParsedRound = Omit<Round, 'requestedBy' | 'cutId' | 'noteIds'> & {
-  requestedBy: Author;
-  cut: number | null;
-  notes: number[];
-};
 
 /** A project with remote IDs. */
 export type ParsedProject = Omit<
@@ -64,58 +60,6 @@ export type ParsedProject = Omit<
   previous: number | null;
 } & ProjectWithWaits &
   ProjectWithChecks;
-
-const pausesIn = (values: Values): Pause[] => {
-  const resumed = values.instants('resumeTime');
-  return values.instants('pauseTime').map((pausedAt, index) => ({ pausedAt, resumedAt: resumed[index] ?? null }));
-};
-
-const optionalMinutes = (values: Values): Minutes | null =>
-  values.fields['projectRuntime'] === undefined || values.fields['projectRuntime'] === null
-    ? null
-    : roundToHundredths(values.number('projectRuntime', MINUTES));
-
-const timesIn = (values: Values): WorkTimes => ({
-  startedAt: values.instant('startedAt'),
-  endedAt: values.instant('endedAt'),
-  pauses: pausesIn(values),
-  runtimeMinutes: optionalMinutes(values),
-});
-
-/** Reads a nested object; its notes are reported under the project. */
-function nestedIn(values: Values, value: unknown): Values {
-  const nested = valuesOf(isFields(value) ? value : {}, { of: 'Project', notes: [] });
-  return { ...nested, note: values.note };
-}
-
-function authorIn(value: unknown): Author {
-  const name =
-    isFields(value) && typeof value['name'] === 'string'
-      ? cleanText(value['name'].slice(0, 2 * LIMITS.nameLength))
-      : '';
-  return { id: idOfRecord(value) ?? 0, name };
-}
-
-function roundIn(values: Values): ParsedRound {
-  return {
-    ...timesIn(values),
-    reason: values.text('reason', LIMITS.textLength),
-    requestedBy: authorIn(values.fields['requestedBy']),
-    requestedAt: values.instant('requestedAt') ?? createdAtIn(values),
-    isSetBack: values.flag('setBack'),
-    cut: values.ref('cut')?.id ?? null,
-    notes: values.list('notes').flatMap((one) => idOfRecord(one) ?? []),
-    ...readRoundChecks(values),
-  };
-}
-
-const correctionIn = (values: Values): TimeCorrection => ({
-  before: timesIn(nestedIn(values, values.fields['before'])),
-  after: timesIn(nestedIn(values, values.fields['after'])),
-  reason: values.text('reason', LIMITS.textLength),
-  correctedBy: authorIn(values.fields['correctedBy']),
-  correctedAt: values.instant('correctedAt') ?? createdAtIn(values),
-});
 
 const entryIn = (values: Values): DesignationEntry => ({
   amount: values.number('point', POINTS),
@@ -200,16 +144,6 @@ function read(values: Values, { person }: ReadContext): ParsedProject {
       .map((one) => entryIn(nestedIn(values, one))),
   };
 }
-
-const toLocalAuthor = ({ id, name }: Author, idOf: LocalIdOf): Author => ({ id: idOf('User', id) ?? 0, name });
-
-/** Returns the rounds with local IDs. */
-export const toLocalRounds = (rounds: readonly ParsedRound[], idOf: LocalIdOf): Round[] =>
-  rounds.map(({ cut, notes, requestedBy, ...round }) => {
-    const cutId = idOf('Cut', cut);
-    const cause = cutId === null ? {} : { cutId, noteIds: notes.flatMap((one) => idOf('Feedback', one) ?? []) };
-    return { ...round, ...toLocalRoundChecks(round, idOf), requestedBy: toLocalAuthor(requestedBy, idOf), ...cause };
-  });
 
 /** Returns the references that can only be linked once everything else is imported. */
 export const deferredReferences = ({ rounds, original, team, previous }: ParsedProject) => ({

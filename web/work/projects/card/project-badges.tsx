@@ -1,4 +1,5 @@
 /** Badges of a project in one row: TEAM, status, delay, revisions, class. */
+import { checksText } from '#domain/work/check-kinds.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import plain from '#web/ui/figures/plain.module.css';
@@ -9,6 +10,13 @@ import { RevisionBadge, StatusBadge } from './status-badge.tsx';
 const ShortWaitBadge = () => (
   <span className={plain.badge} data-variant="default">
     Waiting on client
+  </span>
+);
+
+/** Done and all checks. */
+const ChecksBadge = ({ project: { checksTotal: total, openChecks: open } }: { project: Project }) => (
+  <span className={plain.badge} data-variant="default">
+    {`Checks ${checksText({ total, open })}`}
   </span>
 );
 
@@ -41,6 +49,7 @@ export function ProjectBadges({ project }: { project: Project }) {
       <StatusBadge status={project.status} />
       <RevisionBadge isRevised={project.isRevised} count={project.revisionCount} />
       <SecondaryBadges project={project} />
+      {project.checksTotal > 0 && <ChecksBadge project={project} />}
       {project.waitingFor !== null && <ShortWaitBadge />}
     </>
   );

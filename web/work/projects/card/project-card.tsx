@@ -1,7 +1,6 @@
 /** Card of one project in the list (docs/projects.md#card). */
-import { IconListCheck, IconMessage } from '@tabler/icons-react';
+import { IconMessage } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
-import { checksText } from '#domain/work/checks.ts';
 import { pointsTextOf } from '#domain/work/points.ts';
 import { lastReasonOf } from '#domain/work/projects/project-revision.ts';
 import { isFinished } from '#domain/platform/project-status.ts';
@@ -69,18 +68,6 @@ function FeedbackButton({ project, actions }: Omit<ProjectCardProps, 'viewer' | 
   );
 }
 
-/** Done and all checks, where the project has some. */
-function CheckCount({ project: { checksTotal: total, openChecks: open } }: { project: Project }) {
-  if (total === 0) return null;
-  return (
-    <span className={classes.checks} title="Checks">
-      <IconListCheck size={16} aria-hidden />
-      {checksText({ total, open })}
-      <span className={plain.heard}> checks done</span>
-    </span>
-  );
-}
-
 function CardTop({ project, actions, box }: Omit<ProjectCardProps, 'viewer' | 'isOpen'> & { box: ReactNode }) {
   return (
     <div className={classes.top}>
@@ -91,7 +78,6 @@ function CardTop({ project, actions, box }: Omit<ProjectCardProps, 'viewer' | 'i
         </span>
         <ProjectBadges project={project} />
       </div>
-      <CheckCount project={project} />
       <FeedbackButton project={project} actions={actions} />
     </div>
   );

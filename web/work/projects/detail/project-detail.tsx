@@ -1,6 +1,5 @@
 /** Project detail: timer and description, versions, properties, then feedback and history (docs/projects.md#detail). */
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
-import { IconListCheck } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
@@ -14,11 +13,9 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { EditPropertyButton } from '../properties/editable-property.tsx';
 import { PropertyEditingContext, usePropertyEditingState } from '../properties/property-editing-context.ts';
-import { GuardedAction } from '../card/guarded-action.tsx';
 import { PointsLine } from '../card/points-line.tsx';
 import { ProjectActions } from '../card/project-actions.tsx';
 import type { ProjectActionHandlers } from '../card/project-action-handlers.ts';
-import { checksLabelOf } from '#web/work/checks/checks-label-of.ts';
 import type { ChecksSectionProps } from '#web/work/checks/checks-section.tsx';
 import { WaitBadge } from '#web/work/waits/wait-badge.tsx';
 import { ClassBadge, SecondaryBadges } from '../card/project-badges.tsx';
@@ -112,14 +109,6 @@ function Head({ project, viewer, actions, titleEnd }: HeadProps) {
         </Group>
         <Group gap={8}>
           <PointsLine project={project} viewer={viewer} actions={actions} />
-          {project.checksTotal === 0 && checksLabelOf(project, viewer) && (
-            <GuardedAction
-              label={`Add checks: ${project.title}`}
-              tip="Add checks"
-              icon={IconListCheck}
-              onPress={() => actions.open('checks', project)}
-            />
-          )}
           <ProjectActions project={project} viewer={viewer} actions={actions} />
         </Group>
       </Group>

@@ -52,8 +52,7 @@ import { TIMER_ICONS, TIMER_LABELS } from '#web/work/timer/timer-buttons.tsx';
 import type { Viewer } from '../card/viewer.ts';
 
 const HideOnClientPage = lazyPart(async () => (await import('./hide-on-client-page.tsx')).HideOnClientPage);
-const ChecksItem = lazyPart(async () => (await import('#web/work/checks/checks-item.tsx')).ChecksItem);
-const WaitItems = lazyPart(async () => (await import('#web/work/waits/wait-items.tsx')).WaitItems);
+const LateItems = lazyPart(async () => (await import('./late-items.tsx')).LateItems);
 
 type ProjectMenuProps = { project: Project; viewer: Viewer; actions: ProjectActionHandlers };
 type ItemsProps = ProjectMenuProps & { parts: MenuParts };
@@ -237,8 +236,7 @@ export function ProjectMenu(props: ProjectMenuProps) {
           <TimerItems parts={parts} project={project} viewer={viewer} />
           <ManagerItems {...props} parts={parts} />
           <PointItems {...props} parts={parts} />
-          <ChecksItem {...props} parts={parts} onOpen={() => actions.open('checks', project)} />
-          <WaitItems {...props} parts={parts} />
+          <LateItems {...props} parts={parts} />
           <DeleteItem {...props} parts={parts} />
         </>
       )}

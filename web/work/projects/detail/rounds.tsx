@@ -1,29 +1,18 @@
 /** Finished round of a project: when, how long, why and who requested the next one (docs/projects.md#revision, docs/projects.md#edits). */
-import { Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { checksText, type RoundCheck } from '#domain/work/checks.ts';
 import { measuredText } from '#domain/work/projects/project-timer.ts';
 import type { Round } from '#domain/work/projects/project.ts';
 import { exactTimeText } from '#web/lib/time/format.ts';
-import { countsIn } from '#web/work/checks/check-counts.ts';
-import { doneText } from '#web/work/checks/check-labels.ts';
+import type { RoundChecksProps } from '#web/work/checks/round-checks.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { workSpanText } from '../card/work-span.ts';
 import classes from './rounds.module.css';
 
-/** Checks as they were at the end of the round, collapsed to keep the thread short. */
-function RoundChecks({ checks }: { checks: readonly RoundCheck[] }) {
-  return (
-    <details className={classes.checks}>
-      <summary>{`Checks ${checksText(countsIn(checks))}`}</summary>
-      <ul>
-        {checks.map((check, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two checks may be equal
-          <li key={index}>{`${check.text}: ${doneText(check) || 'Open'}`}</li>
-        ))}
-      </ul>
-    </details>
-  );
-}
+const RoundChecks = lazyPart<RoundChecksProps>(
+  async () => (await import('#web/work/checks/round-checks.tsx')).RoundChecks,
+  { Waiting: () => <Skeleton h={22} /> },
+);
 
 /** `number` counts from 1; `cause` is the version and notes that led to the round, if known. */
 export function PastRound({ round, number, cause }: { round: Round; number: number; cause?: ReactNode }) {

@@ -19,7 +19,6 @@ import type { Viewer } from '../card/viewer.ts';
 const REVISION = 'revision';
 const ALL_PROJECTS = 'All Projects';
 const TEAM_ONLY = 'Team Only';
-const OPEN_CHECKS = 'Open checks';
 const UNDER_ME = 'Projects Under Me';
 
 type FieldProps = { filters: ProjectFilters; change: ChangeFilters };
@@ -113,11 +112,10 @@ export function FilterFields({ filters, change, viewer, names }: FilterFieldsPro
         value={filters.isReturned}
         onChange={(isReturned) => change({ isReturned })}
       />
-      <Choice
-        label="Checks"
-        data={[ALL, OPEN_CHECKS]}
-        value={filters.hasOpenChecks ? OPEN_CHECKS : ALL}
-        onChange={(chosen) => change({ hasOpenChecks: chosen === OPEN_CHECKS })}
+      <YesNoField
+        of={FILTERS.hasOpenChecks}
+        value={filters.hasOpenChecks}
+        onChange={(hasOpenChecks) => change({ hasOpenChecks })}
       />
       {isLead && <LeadFields filters={filters} change={change} viewer={viewer} />}
       <DatesField filters={filters} change={change} />

@@ -98,8 +98,7 @@ export const FILTERS = {
   isPunctual: yesNo('punctual', 'On time', 'On time', 'Not on time'),
   /** Like `isPunctual`, by the deadlines as moved by the client's waits. */
   isPunctualAdjusted: flag('punctualAdjusted', 'punctualAdjusted', 'On time without client waits'),
-  /** Matches only projects with checks that aren't done. */
-  hasOpenChecks: flag('openChecks', 'openChecks', 'Open checks'),
+  hasOpenChecks: yesNo('openChecks', 'Checks', 'Open checks', 'No open checks'),
   /** Matches only duplicates, which have the TEAM badge. */
   isTeamOnly: flag('showTeamOnly', 'duplicate', 'Team Only'),
   /** Matches only projects that the viewer assigned. */

@@ -10,7 +10,6 @@ import {
 } from '#domain/work/projects/project-rights.ts';
 import type { TimerAction } from '#domain/platform/editor-timer.ts';
 import type { Project } from '#domain/work/projects/project.ts';
-import { checksLabelOf } from '#web/work/checks/checks-label-of.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
 import { type OfferedAction, useOfferActions } from '#web/lib/offered-actions.ts';
 import { notifyFailure } from '#web/ui/feedback/toasts.ts';
@@ -92,12 +91,6 @@ const teamOffers = ({ project, viewer, actions }: OfferOptions): OfferedAction[]
     ? []
     : [{ id: 'team', label: 'Team of this project', keywords: 'role', run: () => actions.open('team', project) }];
 
-function checkOffers({ project, viewer, actions }: OfferOptions): OfferedAction[] {
-  const label = checksLabelOf(project, viewer);
-  const open = (): void => actions.open('checks', project);
-  return label === undefined ? [] : [{ id: 'checks', label, keywords: 'todo list', run: open }];
-}
-
 /** Registers the actions; `detail` contains the feedback box. */
 export function useOfferProjectActions(options: OfferOptions, detail: RefObject<HTMLElement | null>): void {
   const timer = useTimerOffer(options);
@@ -107,7 +100,7 @@ export function useOfferProjectActions(options: OfferOptions, detail: RefObject<
     ...propertyOffers(options),
     ...reviewOffers(options),
     ...teamOffers(options),
-    ...checkOffers(options),
+    { id: 'checks', label: 'Checks of this project', run: () => options.actions.open('checks', options.project) },
     { id: 'feedback', label: 'Write feedback', key: 'f', keywords: 'comment', run: write },
   ]);
 }

@@ -1,5 +1,6 @@
 /** Check actions. Each runs in one transaction with the project locked (docs/projects.md#checks). */
-import { checkCheckOrder, type CheckDraft, type ProjectCheck } from '#domain/work/checks.ts';
+import { checkCheckOrder } from '#domain/work/check-confirmation.ts';
+import type { CheckDraft, ProjectCheck } from '#domain/work/checks.ts';
 import { checkAddCheck, checkChangeCheck, mayManageChecks, mayTickChecks } from '#domain/work/check-rights.ts';
 import { checkEditProject } from '#domain/work/projects/project-rights.ts';
 import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
@@ -9,7 +10,14 @@ import type { Row } from '#server/platform/db/tables.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { ownershipOf, type ProjectRecord } from '#server/work/projects/project-record.ts';
 import { getReadableRecord } from '#server/work/projects/readable-project.ts';
-import { addOpenChecks, deleteCheckRow, findCheckRow, listChecks, storeOrder, updateCheck } from './checks.store.ts';
+import {
+  addOpenChecks,
+  deleteCheckRow,
+  findCheckRow,
+  listChecks,
+  storeOrder,
+  updateCheck,
+} from '#server/work/checks/checks.store.ts';
 
 export type ChecksOfProject = { checks: ProjectCheck[]; mayTick: boolean; mayManage: boolean };
 

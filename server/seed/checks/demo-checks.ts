@@ -1,14 +1,13 @@
 /** Checks of the demo: the running project of the offered editor, one of another editor, and one that ended with open checks. */
-import type { CheckBypass, CheckMoment } from '#domain/work/checks.ts';
-import { bypassText } from '#domain/work/checks.ts';
+import { bypassText, type CheckBypass, type CheckMoment } from '#domain/work/check-kinds.ts';
 import { isFinished } from '#domain/platform/project-status.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import { storeBypasses, storeCheckCounts } from '#server/work/checks/checks.store.ts';
-import type { StoredMember } from './demo-cast.ts';
-import { insertRows } from './insert-rows.ts';
-import { isoOf, MINUTE_MS } from './work-time.ts';
+import type { StoredMember } from '#server/seed/demo-cast.ts';
+import { insertRows } from '#server/seed/insert-rows.ts';
+import { isoOf, MINUTE_MS } from '#server/seed/work-time.ts';
 
 type Line = { text: string; moment?: CheckMoment; mustBeDone?: boolean; isDone?: boolean };
 

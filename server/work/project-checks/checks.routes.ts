@@ -29,7 +29,7 @@ import {
   readChecks,
   tickCheck,
 } from './checks.actions.ts';
-import { listChecksOf } from './checks.store.ts';
+import { listChecksOf } from '#server/work/checks/checks.store.ts';
 
 const toApi = ({ checks, ...rights }: ChecksOfProject): ApiChecks => ({ checks: checks.map(checkToApi), ...rights });
 

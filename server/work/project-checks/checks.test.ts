@@ -3,6 +3,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiCheck, ApiChecks } from '#contract/work/checks/checks.ts';
 import type { Row } from '#server/platform/db/tables.ts';
+import { listWrongCheckCounts, storeCheckCounts } from '#server/work/checks/checks.store.ts';
 import { aProject } from '#server/testing/builders.ts';
 import type { Caller, TestApp } from '#server/testing/test-app.ts';
 import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
@@ -133,6 +134,16 @@ describe('checks of a project', () => {
     expect([await listed('true'), await listed('false')]).toEqual([[project.id], [bare.id]]);
     await tick(check?.id);
     expect([await listed('true'), (await listed('false')).length]).toEqual([[], 2]);
+  });
+
+  it('are counted rightly, or the doctor finds the project', async () => {
+    const [check] = await add('Captions', 'Music license');
+    await tick(check?.id);
+    expect(await listWrongCheckCounts(app.db)).toEqual([]);
+    await app.db.updateTable('projects').set({ open_checks: 2 }).where('id', '=', project.id).execute();
+    expect(await listWrongCheckCounts(app.db)).toEqual([project.id]);
+    await app.db.transaction().execute((trx) => storeCheckCounts(trx, project.id));
+    expect(await listWrongCheckCounts(app.db)).toEqual([]);
   });
 
   it('are listed for several projects at once', async () => {
