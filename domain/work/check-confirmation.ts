@@ -24,22 +24,23 @@ export type CheckConfirmation = { count: number | undefined; reason: string };
 
 /**
  * Refuses an action of the app while required checks are open, unless the caller confirms their number; editors also need a
- * reason. Other programs are never refused, so that documented calls answer as before.
+ * reason. Other programs need neither, so that documented calls answer as before.
  */
 export function checkConfirmed(
   required: readonly Pick<ProjectCheck, 'id' | 'text'>[],
   { count, reason }: CheckConfirmation,
   caller: { isInApp: boolean; type: Actor['type'] },
 ): Refusal | undefined {
-  if (required.length === 0 || !caller.isInApp) return undefined;
-  if (count !== required.length)
+  if (required.length === 0) return undefined;
+  if (caller.isInApp && count !== required.length)
     return {
       ...refuse('conflict', `This project has ${openChecksText(required.length)}: ${textsOf(required)}.`),
       openChecks: required.map(({ id, text }) => ({ id, text })),
     };
-  if (isBlankText(reason)) return caller.type === 'editor' ? refuseInvalid([blankAt('reason')]) : undefined;
-  const isTooLong = countCharacters(reason) > LIMITS.revisionReasonLength;
-  return isTooLong ? refuseInvalid([tooLongAt('reason', LIMITS.revisionReasonLength)]) : undefined;
+  if (countCharacters(reason) > LIMITS.revisionReasonLength)
+    return refuseInvalid([tooLongAt('reason', LIMITS.revisionReasonLength)]);
+  const needsReason = caller.isInApp && caller.type === 'editor';
+  return needsReason && isBlankText(reason) ? refuseInvalid([blankAt('reason')]) : undefined;
 }
 
 /** Refuses an order that leaves out a check of the project, repeats one, or names another. */

@@ -37,6 +37,7 @@ describe('a confirmation', () => {
     ['a lead without a reason', lead, 2, '', undefined],
     ['a lead with a long reason', lead, 2, 'x'.repeat(2_001), 'invalid'],
     ['another program', { ...editor, isInApp: false }, undefined, '', undefined],
+    ['another program with a long reason', { ...editor, isInApp: false }, undefined, 'x'.repeat(2_001), 'invalid'],
   ] as const)('by %s', (...[, caller, count, reason, kind]) => {
     expect(checkConfirmed(required, { count, reason }, caller)?.kind).toBe(kind);
   });
