@@ -3,7 +3,8 @@ import { ActionIcon, Button, Checkbox, Group, NativeSelect, Stack, TextInput } f
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { CHECK_LIMITS, type CheckDraft, type CheckMoment } from '#domain/work/checks.ts';
-import { type Aspect, ASPECTS, type DeliverableDraft, MAX_DELIVERABLES } from '#domain/work/projects/project-cuts.ts';
+import { type Aspect, ASPECTS } from '#domain/platform/aspects.ts';
+import { type DeliverableDraft, MAX_DELIVERABLES } from '#domain/work/projects/project-cuts.ts';
 import { type Line, withKey } from './template-form-values.ts';
 
 type LinesProps<T> = { lines: readonly Line<T>[]; onChange: (lines: Line<T>[]) => void };
