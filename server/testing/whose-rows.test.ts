@@ -162,6 +162,7 @@ const WITHOUT_OWNERS = [
     'working-days.list-many',
     'waits.list-many',
     'contacts.list-many',
+    'templates.list',
     'files.list-all',
   ],
   ...['webhooks.list', 'mail.troubles', 'mail.shown', 'settings.backups', 'wire-imports.get', 'audit.list'],

@@ -250,7 +250,7 @@ const MISSING: Partial<Record<ResourceName, string[]>> = {
   Cut: ['decidedByGuest', 'fileRemovedAt', 'sentAt', 'copyFault', 'teamProject'],
   Feedback: ['whole', 'parent', 'held', 'guestName', 'carriedFrom'],
   PointTarget: ['formerPoints'],
-  Project: ['startedAt', 'endedAt', 'projectRuntime', 'runtimeUnknown', 'waitingFor', 'waitingSince', 'previous'],
+  Project: ['startedAt', 'endedAt', 'projectRuntime', 'previous', 'runtimeUnknown', 'waitingFor', 'waitingSince'],
   ShareLink: ['contact', 'lastVisitAt', 'revokedAt', 'url'],
   User: ['invitedUntil', 'hasCompanyAccount'],
 };
