@@ -13,7 +13,7 @@ import { registerClients } from '#server/work/clients/clients.routes.ts';
 import { registerProjectFiles } from '#server/work/project-files/project-files.routes.ts';
 import { registerProjectFileDownloads } from '#server/work/project-files/stored-files.routes.ts';
 import { registerSends } from '#server/review/sends/sends.routes.ts';
-import { hasTemplates } from '#server/work/templates/templates.store.ts';
+import { hasTemplates } from '#server/work/template-rows/templates.store.ts';
 import { registerTemplates } from '#server/work/templates/templates.routes.ts';
 import { registerContacts } from '#server/work/contacts/contacts.routes.ts';
 import { registerNotesExports } from '#server/review/exports/export.routes.ts';

@@ -1,5 +1,6 @@
 /** Deliverables of a project (docs/api-reference.md#calls-deliverables). */
-import { CUT_KINDS, ASPECTS, MAX_DELIVERABLES } from '#domain/work/projects/project-cuts.ts';
+import { ASPECTS } from '#domain/platform/aspects.ts';
+import { CUT_KINDS, MAX_DELIVERABLES } from '#domain/work/projects/project-cuts.ts';
 import { type Deliverable, DELIVERABLE_STATES } from '#domain/review/deliverables.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { Seconds } from '#domain/platform/units.ts';

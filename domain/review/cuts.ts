@@ -2,7 +2,8 @@
 import { MAX_PICTURE_PIXELS } from '#domain/files/media.ts';
 import type { TeamProject } from '#domain/work/teams.ts';
 import type { CutMetadata } from './cut-metadata.ts';
-import { type Aspect, secondsOfCut } from '#domain/work/projects/project-cuts.ts';
+import type { Aspect } from '#domain/platform/aspects.ts';
+import { secondsOfCut } from '#domain/work/projects/project-cuts.ts';
 import type { CutDecision } from '#domain/work/projects/project-cuts.ts';
 import {
   mayReadProject,

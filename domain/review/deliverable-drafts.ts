@@ -1,5 +1,6 @@
 /** Deliverables typed as text: lines with name, aspect ratio and length, and checks of the values (docs/review.md#deliverables). */
-import { type Aspect, ASPECTS, type DeliverableDraft } from '#domain/work/projects/project-cuts.ts';
+import { type Aspect, ASPECTS } from '#domain/platform/aspects.ts';
+import type { DeliverableDraft } from '#domain/work/projects/project-cuts.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { parseLength } from '#domain/platform/parse-length.ts';
 import type { Violation } from '#domain/platform/refusal.ts';

@@ -181,7 +181,7 @@ export function templateFor<T extends Choice>(
 }
 
 /** Returns the checks of a template that the project lacks, compared by their texts. */
-export function lackingChecks(drafts: readonly CheckDraft[], existing: readonly { text: string }[]): CheckDraft[] {
+export function missingChecks(drafts: readonly CheckDraft[], existing: readonly { text: string }[]): CheckDraft[] {
   const known = new Set(existing.map(({ text }) => templateNameKey(text)));
   return drafts.filter(({ text }) => !known.has(templateNameKey(text)));
 }

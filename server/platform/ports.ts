@@ -1,9 +1,9 @@
 /** Interfaces of the services that features receive: file stores, email, passwords and tokens. The implementations live in their areas. */
 import type { Readable } from 'node:stream';
 import type { OidcClaims } from '#domain/platform/sign-in/oidc.ts';
-import type { DeliverableDraft } from '#domain/work/projects/project-cuts.ts';
+import type { Aspect } from '#domain/platform/aspects.ts';
 import type { UserType } from '#domain/platform/actor.ts';
-import type { Milliseconds } from '#domain/platform/units.ts';
+import type { Milliseconds, Seconds } from '#domain/platform/units.ts';
 import type { Expression, Transaction } from 'kysely';
 import type { Refusal } from '#domain/platform/refusal.ts';
 import type { Tables } from './db/tables.ts';
@@ -131,6 +131,9 @@ export type EmailOrder = {
   now: string;
 };
 
+/** Output of a project that is not made yet. */
+type PlannedDeliverable = { name: string; aspect: Aspect; lengthSeconds: Seconds };
+
 /** Names of a table and of a column with IDs. */
 type ReferenceColumn = readonly [table: string, column: string];
 
@@ -142,11 +145,11 @@ export type ProjectExtras = {
   /** Gives a duplicate what it takes along from its original. */
   copy(trx: Db, copied: { fromId: number; toId: number; createdById: number; now: string }): Promise<void>;
   /** Returns the deliverables of a project, without canceled ones, as templates hold them. */
-  listDeliverables(trx: Db, projectId: number): Promise<DeliverableDraft[]>;
+  listDeliverables(trx: Db, projectId: number): Promise<PlannedDeliverable[]>;
   /** Gives a new project these deliverables. */
   addDeliverables(
     trx: Db,
-    added: { projectId: number; drafts: readonly DeliverableDraft[]; createdById: number; now: string },
+    added: { projectId: number; drafts: readonly PlannedDeliverable[]; createdById: number; now: string },
   ): Promise<void>;
   causesOfRevision(trx: Db, projectId: number): Promise<RevisionCauses>;
   /** Reverts a decision that `mark` returned, unless someone has decided since. */

@@ -1,6 +1,4 @@
 /** Row builders for tests, with defaults for everything a test doesn't care about. */
-import type { TemplateValues } from '#domain/work/templates.ts';
-import { templateColumnsOf } from '#server/work/templates/templates.store.ts';
 import { timerSinceOf, overAtOf } from '#domain/work/projects/project-elapsed.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -202,21 +200,6 @@ export async function aCut(
     ...more,
   };
   return db.insertInto('cuts').values(row).returningAll().executeTakeFirstOrThrow();
-}
-
-/** Inserts a template, by default of the workspace. */
-export async function aTemplate(
-  db: Db,
-  {
-    fields = {},
-    checks = [],
-    ...more
-  }: Partial<Omit<NewRow<'templates'>, 'fields' | 'checks'>> & Partial<Pick<TemplateValues, 'fields' | 'checks'>> = {},
-): Promise<Row<'templates'>> {
-  const name = more.name ?? `Template ${nextNumber()}`;
-  const values = { name, clientId: more.client_id ?? null, class: null, fields, checks };
-  const row = { ...templateColumnsOf(values), archived_at: null, created_by_id: null, created_at: LONG_AGO, ...more };
-  return db.insertInto('templates').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Inserts a deliverable without versions, first in its project. */

@@ -22,11 +22,11 @@ import {
   aMedia,
   aProject,
   aShareLink,
-  aTemplate,
   aUser,
   aHolidayCalendar,
   aWait,
 } from './builders.ts';
+import { aTemplate } from './project-templates.ts';
 import { aContact } from './contacts.ts';
 import { aProjectFile } from './project-files.ts';
 import type { Caller, TestApp } from './test-app.ts';

@@ -163,6 +163,7 @@ const WITHOUT_OWNERS = [
     'waits.list-many',
     'checks.list-many',
     'contacts.list-many',
+    'templates.list',
     'files.list-all',
   ],
   ...['webhooks.list', 'mail.troubles', 'mail.shown', 'settings.backups', 'wire-imports.get', 'audit.list'],

@@ -1,4 +1,5 @@
-/** What work knows of versions and deliverables: kind, length, decision and aspect ratio (docs/review.md#kinds, docs/review.md#decisions). */
+/** What work knows of versions and deliverables: kind, length and decision, and drafts of deliverables (docs/review.md#kinds, docs/review.md#decisions). */
+import type { Aspect } from '#domain/platform/aspects.ts';
 import type { Rate } from '#domain/platform/timecode.ts';
 import type { Seconds } from '#domain/platform/units.ts';
 
@@ -9,10 +10,6 @@ export type CutKind = (typeof CUT_KINDS)[number];
 export const CUT_DECISIONS = ['', 'approved', 'changes'] as const;
 /** Decision on a version, empty until there is one. */
 export type CutDecision = (typeof CUT_DECISIONS)[number];
-
-export const ASPECTS = ['', '16:9', '9:16', '1:1', '4:5'] as const;
-/** Aspect ratio of a deliverable, empty for none. */
-export type Aspect = (typeof ASPECTS)[number];
 
 /** Maximum number of deliverables per project, excluding Main. */
 export const MAX_DELIVERABLES = 30;

@@ -3,7 +3,8 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { isBlankText } from '#domain/platform/text.ts';
 import { CHECK_LIMITS, CHECK_MOMENTS, type CheckDraft } from '#domain/work/checks.ts';
-import { ASPECTS, type DeliverableDraft, MAX_DELIVERABLES } from '#domain/work/projects/project-cuts.ts';
+import { ASPECTS } from '#domain/platform/aspects.ts';
+import { type DeliverableDraft, MAX_DELIVERABLES } from '#domain/work/projects/project-cuts.ts';
 import {
   checkTemplate,
   checkTemplateCount,
@@ -16,7 +17,7 @@ import {
   insertTemplate,
   isNameTaken,
   templateColumnsOf,
-} from '#server/work/templates/templates.store.ts';
+} from '#server/work/template-rows/templates.store.ts';
 import type { Trx, WriteContext } from './kinds/kind.ts';
 import { idOfRecord, type Values, valuesOf } from './kinds/values.ts';
 import { findLinks } from './links.store.ts';

@@ -17,9 +17,9 @@ import {
   aMedia,
   aProject,
   aShareLink,
-  aTemplate,
   aUser,
 } from '#server/testing/builders.ts';
+import { aTemplate } from '#server/testing/project-templates.ts';
 import { aFileUpload, aProjectFile } from '#server/testing/project-files.ts';
 import { playbackFacts } from '#server/testing/video-facts.ts';
 import { sendSheet } from '#server/testing/sheets.ts';

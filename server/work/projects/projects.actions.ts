@@ -10,7 +10,7 @@ import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.
 import { insertTrashEntry } from '#server/journal/trash.store.ts';
 import { countedFileOf } from '#server/work/project-files/file-snapshot.ts';
 import { copyChecks } from '#server/work/checks/checks.store.ts';
-import { beginProject } from '#server/work/templates/copies.ts';
+import { beginProject } from '#server/work/template-rows/copies.ts';
 import { snapshotOfProject } from '#server/work/trash/project-snapshot.ts';
 import { deleteUnreferenced } from '#server/files/media/media.store.ts';
 import { removeProjectFromLines } from '#server/journal/counted-lines.ts';

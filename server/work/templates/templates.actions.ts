@@ -7,7 +7,7 @@ import { checkEditProject } from '#domain/work/projects/project-rights.ts';
 import {
   checkTemplate,
   checkTemplateCount,
-  lackingChecks,
+  missingChecks,
   type Template,
   TEMPLATE_TEXTS,
   templateOf,
@@ -25,7 +25,7 @@ import { addOpenChecks } from '#server/work/checks/checks.store.ts';
 import { listKnownClientIds } from '#server/work/clients/clients.store.ts';
 import { ownershipOf } from '#server/work/projects/project-record.ts';
 import { getReadableRecord } from '#server/work/projects/readable-project.ts';
-import { listCheckDrafts } from './copies.ts';
+import { listCheckDrafts } from '#server/work/template-rows/copies.ts';
 import {
   countTemplates,
   findTemplate,
@@ -35,7 +35,7 @@ import {
   templateColumnsOf,
   updateTemplate,
   valuesOfRow,
-} from './templates.store.ts';
+} from '#server/work/template-rows/templates.store.ts';
 
 const lockTemplates = (trx: Transaction<Tables>): Promise<void> => advisoryLock(trx, 'templates');
 
@@ -197,7 +197,7 @@ export function addChecks(
     const row = await findTemplateRow(trx, templateId);
     if (!row || row.archived_at !== null)
       return refuseInvalid([brokenRuleAt('template', TEMPLATE_TEXTS.unknown)]) as Refusal;
-    const drafts = lackingChecks(valuesOfRow(row).checks, await listCheckDrafts(trx, projectId));
+    const drafts = missingChecks(valuesOfRow(row).checks, await listCheckDrafts(trx, projectId));
     return (await addOpenChecks(trx, projectId, { drafts, createdById: actor.id, now })) ?? drafts.length;
   });
 }

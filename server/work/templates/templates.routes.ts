@@ -9,9 +9,8 @@ import {
   createTemplateFromProject,
   getTemplate,
   listTemplates as listEndpoint,
-  templateToApi,
-  templateValuesIn,
 } from '#contract/work/templates/templates.ts';
+import { templateToApi, templateValuesIn } from '#contract/work/templates/template-api.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import {
@@ -22,7 +21,7 @@ import {
   createFromProject,
   createTemplate,
 } from './templates.actions.ts';
-import { findTemplate, findTemplateRow, listTemplates } from './templates.store.ts';
+import { findTemplate, findTemplateRow, listTemplates } from '#server/work/template-rows/templates.store.ts';
 
 const NO_VALUES = { clientId: null, class: null, fields: {}, checks: [] };
 

@@ -2,7 +2,8 @@
 // Runs on both databases: a unique index over an expression and triggers of each engine guard them.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TEMPLATE_LIMITS } from '#domain/work/templates.ts';
-import { aClient, aDeliverable, aProject, aTemplate, aUser } from '#server/testing/builders.ts';
+import { aClient, aDeliverable, aProject, aUser } from '#server/testing/builders.ts';
+import { aTemplate } from '#server/testing/project-templates.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;

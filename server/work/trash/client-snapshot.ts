@@ -5,7 +5,7 @@ import type { ExtraRows, ProjectExtras } from '#server/platform/ports.ts';
 import { listContactRows, listStops } from '#server/work/contacts/contacts.store.ts';
 import { restoreFileRows } from '#server/work/project-files/file-snapshot.ts';
 import { listFileRows } from '#server/work/project-files/project-files.store.ts';
-import { listTemplateRows } from '#server/work/templates/templates.store.ts';
+import { listTemplateRows } from '#server/work/template-rows/templates.store.ts';
 import { restoreRows } from '#server/journal/restore-rows.ts';
 import { restoreMedia } from './restore-media.ts';
 

@@ -1,5 +1,6 @@
 /** Dialog to edit a deliverable's name, aspect ratio and length. */
-import { type Aspect, ASPECTS, type DeliverableDraft } from '#domain/work/projects/project-cuts.ts';
+import { type Aspect, ASPECTS } from '#domain/platform/aspects.ts';
+import type { DeliverableDraft } from '#domain/work/projects/project-cuts.ts';
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';

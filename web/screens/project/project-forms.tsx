@@ -1,4 +1,5 @@
-/** Project forms in the URL of a list: type choice, create, edit and duplicate. */
+/** Project forms in the URL of a list: type choice, create, edit, duplicate and the next episode. */
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
@@ -12,15 +13,25 @@ import {
 import type { Project } from '#domain/work/projects/project.ts';
 import { accessDenied, type Refusal } from '#domain/platform/refusal.ts';
 import { CreateChooser } from '#web/work/projects/form/create-chooser.tsx';
+import type { FormParts } from '#web/work/projects/form/form-parts.ts';
 import { ProjectFormDialog } from '#web/work/projects/form/project-form-dialog.tsx';
 import { formToUrl, type OpenForm } from '#web/work/projects/detail/project-dialogs.ts';
 import { projectQuery } from '#web/work/projects/projects.queries.ts';
 import type { Viewer } from '#web/work/projects/card/viewer.ts';
+import { nextContextQuery } from '#web/work/templates/next-context.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { FailureNote } from '#web/ui/forms/failure-note.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { HiddenStatus } from '#web/ui/feedback/hidden-status.tsx';
 import { useUrlDialogs } from './use-project-actions.ts';
+
+const PARTS: FormParts = {
+  TemplateField: lazyPart(async () => (await import('#web/work/templates/template-field.tsx')).TemplateField, {
+    Waiting: () => <Skeleton h={78} mb="md" />,
+  }),
+  useNextContext: (last) => useQuery(nextContextQuery(last)),
+};
 
 type ExistingProjectForm = Exclude<OpenForm, { mode: 'choose' } | { mode: 'create' }>;
 
@@ -44,7 +55,16 @@ function CheckedForm({ form, viewer, project }: { form: ExistingProjectForm; vie
     kind: formKindOf(project),
   }));
   if (refusal) return <RefusedForm refusal={refusal} onClose={close} />;
-  return <ProjectFormDialog mode={form.mode} kind={kind} projectId={form.projectId} onClose={close} onSaved={close} />;
+  return (
+    <ProjectFormDialog
+      parts={PARTS}
+      mode={form.mode}
+      kind={kind}
+      projectId={form.projectId}
+      onClose={close}
+      onSaved={close}
+    />
+  );
 }
 
 /** Edit and duplicate: the project determines the form type and the right to open it. */
@@ -68,5 +88,5 @@ export function ProjectForms({ form, viewer }: { form: OpenForm; viewer: Viewer 
   if (!mayCreateProject(viewer)) return <RefusedForm refusal={accessDenied()} onClose={close} />;
   if (form.mode === 'choose')
     return <CreateChooser onChoose={(kind) => open(formToUrl({ mode: 'create', kind }))} onClose={close} />;
-  return <ProjectFormDialog mode="create" kind={form.kind} onClose={close} onSaved={close} />;
+  return <ProjectFormDialog parts={PARTS} mode="create" kind={form.kind} onClose={close} onSaved={close} />;
 }

@@ -57,7 +57,7 @@ export function SaveTemplateDialog({ project, onClose }: { project: Project; onC
             <Radio.Group label="For" {...form.getInputProps('owner')}>
               <Stack gap={4} mt={4}>
                 <Radio value="client" label={clientDisplayName(client)} />
-                <Radio value="workspace" label="All clients" />
+                <Radio value="workspace" label="Workspace" />
               </Stack>
             </Radio.Group>
           )}

@@ -49,7 +49,7 @@ function Fields({ form }: FormProps) {
   return (
     <>
       <Pair>
-        <Picker {...picker('client')} label="Client" description="Empty for all clients" />
+        <Picker {...picker('client')} label="Client" description="Empty for the workspace" />
         <NativeSelect
           label="Project Type"
           description="Offered first for this type"

@@ -31,7 +31,7 @@ export const withKey = <T extends object>(line: T): Line<T> => ({ ...line, key: 
 
 /** Returns the values of a template; undefined gives those of a new one. */
 export function formValuesOf(template: Template | undefined): TemplateFormValues {
-  const { fields = {}, people = [] }: Pick<Template, 'fields' | 'people'> = template ?? { fields: {}, people: [] };
+  const { fields, people }: Pick<Template, 'fields' | 'people'> = template ?? { fields: {}, people: [] };
   const picked = (id: number | undefined): PickedRecord => {
     const person = people.find((one) => one.id === id);
     return person ? { id: person.id, text: person.name } : NOBODY;

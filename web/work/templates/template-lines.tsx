@@ -3,7 +3,8 @@ import { ActionIcon, Button, Checkbox, Group, NativeSelect, Stack, TextInput } f
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { CHECK_LIMITS, type CheckDraft, type CheckMoment } from '#domain/work/checks.ts';
-import { type Aspect, ASPECTS, type DeliverableDraft, MAX_DELIVERABLES } from '#domain/work/projects/project-cuts.ts';
+import { type Aspect, ASPECTS } from '#domain/platform/aspects.ts';
+import { type DeliverableDraft, MAX_DELIVERABLES } from '#domain/work/projects/project-cuts.ts';
 import { type Line, withKey } from './template-form-values.ts';
 
 type LinesProps<T> = { lines: readonly Line<T>[]; onChange: (lines: Line<T>[]) => void };
@@ -37,32 +38,35 @@ export function CheckLines({ lines, onChange }: LinesProps<CheckDraft>) {
   return (
     <Stack gap="xs" role="group" aria-label="Checks">
       {lines.map(({ key, text, moment, mustBeDone }, index) => (
-        <Group key={key} gap="xs" align="center">
-          <TextInput
-            flex="1 1 200px"
-            aria-label={`Check ${index + 1}`}
-            autoComplete="off"
-            maxLength={CHECK_LIMITS.textLength}
-            value={text}
-            onChange={({ currentTarget }) => onChange(changed(lines, key, { text: currentTarget.value }))}
-          />
-          <NativeSelect
-            w={130}
-            aria-label={`When check ${index + 1} is due`}
-            data={MOMENTS}
-            value={moment}
-            onChange={({ currentTarget }) =>
-              onChange(changed(lines, key, { moment: currentTarget.value as CheckMoment }))
-            }
-          />
-          <Checkbox
-            label="Must be done"
-            aria-label={`Check ${index + 1} must be done`}
-            checked={mustBeDone}
-            onChange={({ currentTarget }) => onChange(changed(lines, key, { mustBeDone: currentTarget.checked }))}
-          />
-          <RemoveButton label={`Remove check ${index + 1}`} onPress={() => remove(key)} />
-        </Group>
+        <Stack key={key} gap={4}>
+          <Group gap="xs" wrap="nowrap">
+            <TextInput
+              flex={1}
+              aria-label={`Check ${index + 1}`}
+              autoComplete="off"
+              maxLength={CHECK_LIMITS.textLength}
+              value={text}
+              onChange={({ currentTarget }) => onChange(changed(lines, key, { text: currentTarget.value }))}
+            />
+            <RemoveButton label={`Remove check ${index + 1}`} onPress={() => remove(key)} />
+          </Group>
+          <Group gap="md">
+            <NativeSelect
+              w={150}
+              aria-label={`When check ${index + 1} is due`}
+              data={MOMENTS}
+              value={moment}
+              onChange={({ currentTarget }) =>
+                onChange(changed(lines, key, { moment: currentTarget.value as CheckMoment }))
+              }
+            />
+            <Checkbox
+              label="Must be done"
+              checked={mustBeDone}
+              onChange={({ currentTarget }) => onChange(changed(lines, key, { mustBeDone: currentTarget.checked }))}
+            />
+          </Group>
+        </Stack>
       ))}
       {lines.length < CHECK_LIMITS.perProject && (
         <AddButton
@@ -79,9 +83,10 @@ export function DeliverableLines({ lines, onChange }: LinesProps<DeliverableDraf
   return (
     <Stack gap="xs" role="group" aria-label="Deliverables">
       {lines.map(({ key, name, aspect }, index) => (
-        <Group key={key} gap="xs" align="center">
+        <Group key={key} gap="xs" wrap="nowrap">
           <TextInput
-            flex="1 1 200px"
+            flex={1}
+            miw={0}
             aria-label={`Deliverable ${index + 1}`}
             autoComplete="off"
             maxLength={LIMITS.nameLength}
@@ -89,7 +94,7 @@ export function DeliverableLines({ lines, onChange }: LinesProps<DeliverableDraf
             onChange={({ currentTarget }) => onChange(changed(lines, key, { name: currentTarget.value }))}
           />
           <NativeSelect
-            w={130}
+            w={110}
             aria-label={`Aspect ratio of deliverable ${index + 1}`}
             data={ASPECTS.map((value) => ({ value, label: value || 'Any ratio' }))}
             value={aspect}

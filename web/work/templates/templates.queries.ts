@@ -7,9 +7,8 @@ import {
   createTemplateFromProject,
   getTemplate,
   listTemplates,
-  templateFromApi,
-  templateValuesToApi,
 } from '#contract/work/templates/templates.ts';
+import { templateFromApi, templateValuesToApi } from '#contract/work/templates/template-api.ts';
 import type { Template, TemplatePart, TemplateValues } from '#domain/work/templates.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';

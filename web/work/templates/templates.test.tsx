@@ -1,7 +1,8 @@
 /** Templates in the form of a new project, in a project's menu, in the settings and on a client's page; against the real server. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aClient, aProject, aTemplate, aUser } from '#server/testing/builders.ts';
+import { aClient, aProject, aUser } from '#server/testing/builders.ts';
+import { aTemplate } from '#server/testing/project-templates.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import {
   dayField,

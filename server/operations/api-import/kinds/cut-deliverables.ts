@@ -1,5 +1,6 @@
 /** Deliverables of imported versions, found by name in the project or added to it (docs/import.md#import). */
-import { CUT_KINDS, type Aspect, ASPECTS, MAX_DELIVERABLES } from '#domain/work/projects/project-cuts.ts';
+import { type Aspect, ASPECTS } from '#domain/platform/aspects.ts';
+import { CUT_KINDS, MAX_DELIVERABLES } from '#domain/work/projects/project-cuts.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { Trx, WrittenRecord } from './kind.ts';
 import { type Fields, isFields } from '../provider/pages.ts';

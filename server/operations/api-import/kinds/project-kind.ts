@@ -51,14 +51,8 @@ export type ParsedProject = Omit<
 > & {
   rounds: ParsedRound[];
   timeCorrections: TimeCorrection[];
-  client: number | null;
-  assignedTo: number | null;
-  assignedBy: number | null;
-  reviewedBy: number | null;
-  original: number | null;
-  team: number | null;
-  previous: number | null;
-} & ProjectWithWaits &
+} & Record<'client' | 'assignedTo' | 'assignedBy' | 'reviewedBy' | 'original' | 'team' | 'previous', number | null> &
+  ProjectWithWaits &
   ProjectWithChecks;
 
 const entryIn = (values: Values): DesignationEntry => ({

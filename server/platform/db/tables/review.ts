@@ -2,7 +2,8 @@
 import type { UploadColumns } from './files.ts';
 import type { Generated } from 'kysely';
 import type { PlaybackProperties } from '#domain/review/cut-metadata.ts';
-import type { CutKind, CutDecision, Aspect } from '#domain/work/projects/project-cuts.ts';
+import type { Aspect } from '#domain/platform/aspects.ts';
+import type { CutKind, CutDecision } from '#domain/work/projects/project-cuts.ts';
 import type { CopyFault } from '#domain/review/cuts.ts';
 import type { ClientSendKind } from '#domain/review/client-sends.ts';
 import type { Seconds } from '#domain/platform/units.ts';

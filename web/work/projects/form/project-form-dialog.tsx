@@ -29,7 +29,7 @@ import {
   valuesOf,
 } from './form-values.ts';
 import { leftPeopleQuery, projectForFormQuery, useProjectSaving } from './form.queries.ts';
-import { type NextContext, nextContextQuery, NO_CONTEXT } from './next-context.ts';
+import { type FormParts, type NextContext, NO_CONTEXT } from './form-parts.ts';
 import { ProjectForm } from './project-form.tsx';
 
 export type ProjectFormDialogProps = {
@@ -37,6 +37,7 @@ export type ProjectFormDialogProps = {
   /** Kind of form to create with; edits use the kind of the project, and duplicates and next episodes are new projects. */
   kind: ProjectFormKind;
   projectId?: number;
+  parts: FormParts;
   onClose: () => void;
   onSaved: () => void;
 };
@@ -67,9 +68,10 @@ const newFields = (kind: ProjectFormKind, values: FormValues): Partial<ProjectFi
   isRevised: false,
 });
 
-type CreateFormProps = CloseHandlers & { kind: ProjectFormKind; me: Me; start: FormPrefill | undefined };
+type CreateFormProps = CloseHandlers &
+  Pick<FormParts, 'TemplateField'> & { kind: ProjectFormKind; me: Me; start: FormPrefill | undefined };
 
-function CreateForm({ kind, me, start, onClose, onSaved }: CreateFormProps) {
+function CreateForm({ kind, me, start, TemplateField, onClose, onSaved }: CreateFormProps) {
   const [initial] = useState(() => prefilledValues(blankValues(kind, beginningFor(me)), start));
   const { create, refresh } = useProjectSaving();
   const save = async (values: FormValues): Promise<void> => {
@@ -93,7 +95,7 @@ function CreateForm({ kind, me, start, onClose, onSaved }: CreateFormProps) {
       hasClass={start?.projectClass !== undefined}
       hasRevisions={kind !== 'new'}
       hasDefaults
-      offersTemplates={me.offersTemplates && kind !== 'old'}
+      TemplateField={me.offersTemplates && kind !== 'old' ? TemplateField : undefined}
       onClose={onClose}
       onSaved={onSaved}
     />
@@ -207,7 +209,7 @@ function Waiting() {
 
 type OpenFormProps = ProjectFormDialogProps & { start: FormPrefill | undefined };
 
-function OpenForm({ mode, kind, projectId, start, onClose, onSaved }: OpenFormProps) {
+function OpenForm({ mode, kind, projectId, parts, start, onClose, onSaved }: OpenFormProps) {
   const me = useMe();
   const { data, isFetching, error, refetch } = useQuery(projectForFormQuery(projectId));
   // Keeps the first response: the version being edited must not change while the user types.
@@ -217,9 +219,10 @@ function OpenForm({ mode, kind, projectId, start, onClose, onSaved }: OpenFormPr
   const { data: left, isLoading: isChecking } = useQuery(
     leftPeopleQuery(mode === 'duplicate' ? opened?.project : undefined),
   );
-  const next = useQuery(nextContextQuery(mode === 'next' ? opened?.project : undefined));
+  const next = parts.useNextContext(mode === 'next' ? opened?.project : undefined);
   const closing = { onClose, onSaved };
-  if (me && mode === 'create') return <CreateForm kind={kind} me={me} start={start} {...closing} />;
+  if (me && mode === 'create')
+    return <CreateForm kind={kind} me={me} start={start} TemplateField={parts.TemplateField} {...closing} />;
   if (me && opened && mode === 'edit') return <EditForm me={me} loaded={opened} latest={data} {...closing} />;
   if (me && opened && mode === 'duplicate' && !isChecking)
     return <DuplicateForm me={me} loaded={opened} left={left ?? []} {...closing} />;

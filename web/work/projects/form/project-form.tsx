@@ -1,5 +1,5 @@
 /** Body of all project forms, in a dialog that preserves unsaved input. */
-import { Box, Group, Skeleton, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { PROJECT_TEXTS } from '#domain/platform/messages.ts';
 import { closeUnlessDirty, Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -10,6 +10,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { RemoteChangesNote } from '#web/identity/last-change/remote-changes-note.tsx';
 import { TeamBadge } from '../card/project-badges.tsx';
 import { DetailsGroup } from './details-group.tsx';
+import type { FormParts } from './form-parts.ts';
 import { FirstGroup } from './first-group.tsx';
 import { LengthGroup, MoreLengthGroup } from './length-group.tsx';
 import { More, useMoreSection } from './more.tsx';
@@ -22,11 +23,6 @@ import { WhoGroup } from './who-group.tsx';
 
 const InviteDialog = lazyPart(async () => (await import('#web/identity/invites/invite-dialog.tsx')).InviteDialog);
 
-const TemplatePlaceholder = () => <Skeleton h={62} mb="md" />;
-const TemplateField = lazyPart(async () => (await import('./template-field.tsx')).TemplateField, {
-  Waiting: TemplatePlaceholder,
-});
-
 export type ProjectFormProps = FormOpening & {
   title: string;
   submitLabel: string;
@@ -36,8 +32,8 @@ export type ProjectFormProps = FormOpening & {
   isDuplicate?: boolean;
   /** True if the values of the client's newest project fill in untouched fields. */
   hasDefaults?: boolean;
-  /** True if the workspace has templates to begin from. */
-  offersTemplates?: boolean;
+  /** Field for the template to begin from, if the workspace has any. */
+  TemplateField?: FormParts['TemplateField'] | undefined;
   /** Shown above the fields. */
   note?: string;
   /** True if the More section begins folded though the values are copied. */
@@ -71,7 +67,7 @@ export function ProjectForm(props: ProjectFormProps) {
   const { form, submit, isBusy, failure, rows, round, choose, remoteChanges, wasRestored, isDirty, finish } = state;
   const creations = useCreations(form);
   const dates = useDates(form, state.base !== undefined);
-  const { hasDefaults = false, offersTemplates = false, note = '', isFolded = hasDefaults } = props;
+  const { hasDefaults = false, TemplateField, note = '', isFolded = hasDefaults } = props;
   const more = useMoreSection({ form, kind, initial: props.initial, isOpenAtFirst: !isFolded });
   const fillFrom = useClientDefaults(form, { initial: props.initial, isNew: hasDefaults, hasClass });
   const lengths = { form, isFixed: isDuplicate, stored: state.stored, unit: state.unit };
@@ -106,7 +102,7 @@ export function ProjectForm(props: ProjectFormProps) {
               {note}
             </Text>
           )}
-          {offersTemplates && <TemplateField form={form} onFill={fillFrom} />}
+          {TemplateField && <TemplateField form={form} onFill={fillFrom} />}
           <FirstGroup form={form} creations={creations} isFixed={isDuplicate} />
           <WhenGroup form={form} dates={dates} kind={kind} base={state.base?.project} />
           <LengthGroup {...lengths} onUnit={state.setUnit} />

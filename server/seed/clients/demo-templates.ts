@@ -4,7 +4,7 @@ import type { CheckDraft } from '#domain/work/checks.ts';
 import type { TemplateValues } from '#domain/work/templates.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
-import { templateColumnsOf } from '#server/work/templates/templates.store.ts';
+import { templateColumnsOf } from '#server/work/template-rows/templates.store.ts';
 
 const PODCAST = 'The Founder Hour';
 
@@ -21,7 +21,12 @@ const EPISODE: Omit<TemplateValues, 'clientId'> = {
       { name: 'Short 2', aspect: '9:16', lengthSeconds: 45 },
     ],
   },
-  checks: [atEnd('Remove filler words'), atEnd('Level both microphones'), onDelivery('Captions'), atEnd('Chapters', false)],
+  checks: [
+    atEnd('Remove filler words'),
+    atEnd('Level both microphones'),
+    onDelivery('Captions'),
+    atEnd('Chapters', false),
+  ],
 };
 
 const SOCIAL: Omit<TemplateValues, 'clientId'> = {

@@ -4,16 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { countOf } from '#domain/platform/numbers.ts';
 import { type Template, templateFor } from '#domain/work/templates.ts';
-import { templatesQuery } from '#web/work/templates/templates.queries.ts';
-import { classIn, filledValuesOf } from '#web/work/templates/template-values.ts';
-import type { FilledValues } from './remembered.ts';
-import type { ProjectFormState } from './use-project-form.ts';
-
-type TemplateFieldProps = {
-  form: ProjectFormState;
-  /** Fills untouched fields. */
-  onFill: (values: FilledValues) => void;
-};
+import type { FilledValues } from '#web/work/projects/form/remembered.ts';
+import type { TemplateFieldProps } from '#web/work/projects/form/form-parts.ts';
+import { classIn, filledValuesOf } from './template-values.ts';
+import { templatesQuery } from './templates.queries.ts';
 
 const NONE: FilledValues = {};
 const NO_TEMPLATE = { value: 'none', label: 'None' };

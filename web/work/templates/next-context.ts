@@ -6,17 +6,10 @@ import { defaultDates } from '#domain/work/projects/project-dates.ts';
 import { dayOf, timeZone } from '#web/lib/time/local-time.ts';
 import { nowIso } from '#web/lib/time/server-clock.ts';
 import { awayQuery } from '#web/work/leave/leave.queries.ts';
-import { personName } from '../card/person.tsx';
-import { fetchProject } from '../list/fetch-projects.ts';
-import { leftPeopleQuery } from './form.queries.ts';
-
-/** Person of the last episode who isn't assigned again. */
-type Away = { id: number; name: string; reason: string };
-
-export type NextContext = { deadlineBefore: string | null; away: readonly Away[] };
-
-/** Used if a request fails: the server still checks the people. */
-export const NO_CONTEXT: NextContext = { deadlineBefore: null, away: [] };
+import { personName } from '#web/work/projects/card/person.tsx';
+import type { NextContext } from '#web/work/projects/form/form-parts.ts';
+import { leftPeopleQuery } from '#web/work/projects/form/form.queries.ts';
+import { fetchProject } from '#web/work/projects/list/fetch-projects.ts';
 
 /** Returns a day as leave has it: from its first instant to its last one, in UTC. */
 const wholeDay = (day: string) => ({ from: `${day}T00:00:00.000Z`, till: `${day}T23:59:59.999Z` });
@@ -39,7 +32,7 @@ export const nextContextQuery = (last: Project | undefined) =>
   queryOptions({
     queryKey: ['projects', 'next-context', last?.id],
     queryFn: async ({ client, signal }): Promise<NextContext> => {
-      if (!last) return NO_CONTEXT;
+      if (!last) return { deadlineBefore: null, away: [] };
       const before = last.previousId === null ? undefined : await fetchProject(last.previousId, signal);
       const deadlineBefore = before?.project.deadlineAt ?? null;
       const left = await client.fetchQuery(leftPeopleQuery(last));
@@ -48,7 +41,7 @@ export const nextContextQuery = (last: Project | undefined) =>
       const people = new Map(
         [last.assignedTo, last.assignedBy, last.reviewedBy].flatMap((one) => (one ? [[one.id, one]] : [])),
       );
-      const away = [...people.values()].flatMap((person): Away[] => {
+      const away = [...people.values()].flatMap((person): NextContext['away'] => {
         const reason = left.includes(person.id)
           ? 'no longer active'
           : onLeave.includes(person.id)

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import { addressDigestOf, contactColumnsOf } from '#server/work/contacts/contacts.store.ts';
-import { toneWav } from './demo-media.ts';
+import { toneWav } from '#server/seed/demo-media.ts';
 
 const GUIDES: readonly { company: string; styleGuide: string; links: Link[] }[] = [
   {

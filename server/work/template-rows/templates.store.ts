@@ -15,18 +15,16 @@ const selectTemplates = (db: Db) =>
 
 type TemplateRow = Awaited<ReturnType<ReturnType<typeof selectTemplates>['execute']>>[number];
 
-const FIELD_ORDER = [
-  ...['platform', 'rawLengthSeconds', 'videoLengthSeconds', 'editRatioMin', 'editRatioHour', 'deadlineDays'],
-  ...['deadlineTime', 'assignedBy', 'reviewedBy', 'deliverables'],
-] as readonly (keyof TemplateFields)[];
-
 /** Returns the stored fields in a fixed order, which PostgreSQL doesn't keep. */
 function fieldsOf({ fields }: Pick<Row<'templates'>, 'fields'>): TemplateFields {
+  const { platform, rawLengthSeconds, videoLengthSeconds, editRatioMin, editRatioHour } = fields;
+  const { deadlineDays, deadlineTime, assignedBy, reviewedBy } = fields;
   const deliverables = fields.deliverables?.map(({ name, aspect, lengthSeconds }) => ({ name, aspect, lengthSeconds }));
-  const ordered = { ...fields, ...(deliverables && { deliverables }) };
-  return Object.fromEntries(
-    FIELD_ORDER.flatMap((name) => (ordered[name] === undefined ? [] : [[name, ordered[name]]])),
-  ) as TemplateFields;
+  const ordered = {
+    ...{ platform, rawLengthSeconds, videoLengthSeconds, editRatioMin, editRatioHour },
+    ...{ deadlineDays, deadlineTime, assignedBy, reviewedBy, deliverables },
+  };
+  return Object.fromEntries(Object.entries(ordered).filter(([, value]) => value !== undefined));
 }
 
 /** Returns the values of a row. */
