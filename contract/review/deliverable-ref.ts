@@ -1,6 +1,6 @@
 /** Reference from a version to its deliverable. In a separate file so that the player doesn't load the calls for deliverables. */
 import { ASPECTS } from '#domain/platform/aspects.ts';
-import { type DeliverableRef } from '#domain/review/cuts.ts';
+import type { DeliverableRef } from '#domain/review/cuts.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { choice, described, flag, integer, nested, optional, type Static, text } from '#contract/platform/schema.ts';
 

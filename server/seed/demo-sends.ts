@@ -10,7 +10,7 @@ import { findPage, writePage } from '#server/review/client-pages/pages.store.ts'
 import { ensureContactLink } from '#server/review/sends/contact-link.ts';
 import { insertClientEmail, insertSend } from '#server/review/sends/sends.store.ts';
 import { contactColumnsOf, insertContact, listContacts } from '#server/work/contacts/contacts.store.ts';
-import { type DemoDeps, demoFilesOfContact } from './demo-resources.ts';
+import { type DemoDeps, demoFilesOfContact } from './clients/demo-resources.ts';
 
 type DemoSendDeps = Pick<Deps, 'config' | 'signer'> & DemoDeps;
 type Wait = Row<'waits'> & { client_id: number; opened_by_id: number };
