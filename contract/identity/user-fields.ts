@@ -87,7 +87,7 @@ export const meResponse = record('User', {
     described(list(choice(TIMER_ACTIONS)), 'What editors can do with the timers of their own projects.'),
   ),
   secondFactorDue: optional(instant()),
-  templates: optional(described(flag(), '`true` for managers and administrators if the workspace has templates.')),
+  templates: optional(flag()),
 });
 
 /** `token` is set only when the change ended the caller's own session (docs/people.md#profile). */

@@ -144,17 +144,7 @@ export const PROJECT_FIELDS = {
     ),
     toApi: (isHidden: boolean) => isHidden || undefined,
   },
-  previousId: plain(
-    'previous',
-    null,
-    optional(described(integer(1), 'ID of the episode before.')),
-    clearable(
-      described(
-        integer(1, LIMITS.id),
-        'ID of the episode before. A creation copies its checks as open ones, and its deliverables.',
-      ),
-    ),
-  ),
+  previousId: plain('previous', null, optional(integer(1)), clearable(integer(1, LIMITS.id))),
   links: {
     ...plain('links', [] as Link[], linksResponse, linksBody),
     toApi: linksToApi,

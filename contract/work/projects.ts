@@ -35,12 +35,7 @@ const projectBody = shape(
 
 const projectCreation = shape({
   ...projectBody.properties,
-  template: optional(
-    described(
-      integer(1, LIMITS.id),
-      'ID of a template. Its checks and deliverables are copied, and its values fill in fields that are left out, except `title`, `class` and `client`.',
-    ),
-  ),
+  template: optional(described(integer(1, LIMITS.id), 'ID of a template to begin from.')),
 });
 
 const designationEntry = nested({

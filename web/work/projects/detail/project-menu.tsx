@@ -10,17 +10,14 @@ import {
   IconLink,
   IconMessage,
   IconPencilStar,
-  IconPlayerTrackNext,
   IconRepeat,
   IconShare,
   IconStars,
-  IconTemplate,
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { nextTitle } from '#domain/work/next-title.ts';
 import { checkRequestRevision } from '#domain/work/projects/project-revision.ts';
 import {
   actionsHintOf,
@@ -51,7 +48,7 @@ import { TIMER_FAILURES, timerActionsOf } from '#web/work/timer/timer-actions.ts
 import { TIMER_ICONS, TIMER_LABELS } from '#web/work/timer/timer-buttons.tsx';
 import type { Viewer } from '../card/viewer.ts';
 
-const HideOnClientPage = lazyPart(async () => (await import('./hide-on-client-page.tsx')).HideOnClientPage);
+const LeadItems = lazyPart(async () => (await import('./lead-items.tsx')).LeadItems);
 const LateItems = lazyPart(async () => (await import('./late-items.tsx')).LateItems);
 
 type ProjectMenuProps = { project: Project; viewer: Viewer; actions: ProjectActionHandlers };
@@ -106,22 +103,13 @@ function ManagerItems(props: ItemsProps) {
         onPress={() => actions.edit(project)}
       />
       <MoreItem parts={parts} icon={IconCopy} label="Duplicate project" onPress={() => actions.duplicate(project)} />
-      {nextTitle(project.title) !== null && (
-        <MoreItem parts={parts} icon={IconPlayerTrackNext} label="Next episode" onPress={() => actions.next(project)} />
-      )}
-      <MoreItem
-        parts={parts}
-        icon={IconTemplate}
-        label="Save as template"
-        onPress={() => actions.open('template', project)}
-      />
       {!checkEditProject(viewer, owned) && (
         <MoreItem parts={parts} icon={IconUsers} label="Team" onPress={() => actions.open('team', project)} />
       )}
       {mayManageLinks(viewer, managersOf(project)) && (
         <MoreItem parts={parts} icon={IconShare} label="Client links" onPress={() => actions.open('links', project)} />
       )}
-      {project.client && !checkEditProject(viewer, owned) && <HideOnClientPage parts={parts} project={project} />}
+      <LeadItems parts={parts} project={project} actions={actions} mayEdit={!checkEditProject(viewer, owned)} />
       {mayRequestRevision(viewer, owned) && (
         <MoreItem
           parts={parts}
