@@ -1,6 +1,6 @@
 /** Conversion of work rounds and time corrections to and from the API (docs/api-reference.md#records). */
-import { BYPASSING_ACTIONS, CHECK_MOMENTS, type CheckBypass } from '#domain/work/check-kinds.ts';
-import type { RoundCheck } from '#domain/work/checks.ts';
+import { BYPASSING_ACTIONS, CHECK_MOMENTS, type CheckBypass } from '#domain/work/checks/check-kinds.ts';
+import type { RoundCheck } from '#domain/work/checks/checks.ts';
 import type { Pause, Round, TimeCorrection, WorkTimes } from '#domain/work/projects/project.ts';
 import type { Minutes } from '#domain/platform/units.ts';
 import { idOf, instantFromApi, instantToApi, iriOf } from '#contract/platform/jsonld.ts';

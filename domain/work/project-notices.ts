@@ -9,7 +9,7 @@ import {
   type WantedNotice,
 } from '#domain/journal/notifications.ts';
 import { groupedText } from '#domain/platform/numbers.ts';
-import { bypassText, type CheckBypass } from '#domain/work/check-kinds.ts';
+import { bypassText, type CheckBypass } from '#domain/work/checks/check-kinds.ts';
 import { lastReasonOf } from '#domain/work/projects/project-revision.ts';
 import type { ProjectStatus } from '#domain/platform/project-status.ts';
 import type { Project } from '#domain/work/projects/project.ts';

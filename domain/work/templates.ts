@@ -1,5 +1,5 @@
 /** Templates of projects: what a new project of its kind begins with (docs/projects.md#templates). Copied, never referenced. */
-import type { CheckDraft } from './checks.ts';
+import type { CheckDraft } from './checks/checks.ts';
 import { addDays, daysBetweenInclusive } from '#domain/platform/dates.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';

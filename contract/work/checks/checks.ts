@@ -1,6 +1,6 @@
 /** Checks of a project (docs/api-reference.md#calls-checks). */
-import { CHECK_MOMENTS } from '#domain/work/check-kinds.ts';
-import { CHECK_LIMITS, type ProjectCheck } from '#domain/work/checks.ts';
+import { CHECK_MOMENTS } from '#domain/work/checks/check-kinds.ts';
+import { CHECK_LIMITS, type ProjectCheck } from '#domain/work/checks/checks.ts';
 import { type BodyOf, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import {

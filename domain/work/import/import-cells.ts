@@ -1,6 +1,6 @@
 /** Parsing of spreadsheet cells by column type (docs/people.md#import). */
 import { isYearInRange } from '#domain/platform/dates.ts';
-import { CHECK_LIMITS, CHECK_TEXTS, linesOf } from '#domain/work/checks.ts';
+import { CHECK_LIMITS, CHECK_TEXTS, linesOf } from '#domain/work/checks/checks.ts';
 import type { CellType } from './import-fields.ts';
 import { numberIn, numberWithoutUnit, type UnitReading } from './import-numbers.ts';
 import { unitMissing, unitsOf } from './import-units.ts';

@@ -2,7 +2,7 @@
 import type { PersonRef } from '#domain/platform/person.ts';
 import type { CutDecision } from './project-cuts.ts';
 import { guestLabel } from '#domain/work/guest-name.ts';
-import type { CheckBypass } from '#domain/work/check-kinds.ts';
+import type { CheckBypass } from '#domain/work/checks/check-kinds.ts';
 import type { PointAction } from '#domain/work/points.ts';
 import { roundToHundredths } from '#domain/platform/numbers.ts';
 import type { Pause, Project, Round, TimeCorrection } from './project.ts';

@@ -3,7 +3,7 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { isFinished } from '#domain/platform/project-status.ts';
 import { runtimeMinutesOf, type Timing, workedMinutesOf } from './project-timer.ts';
 import type { Project, Round } from './project.ts';
-import type { RoundCheck } from '#domain/work/checks.ts';
+import type { RoundCheck } from '#domain/work/checks/checks.ts';
 import type { Author } from '#domain/platform/person.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import { countCharacters, isBlankText } from '#domain/platform/text.ts';

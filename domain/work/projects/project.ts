@@ -1,7 +1,7 @@
 /** Projects, with ISO UTC instants, and units named in the fields. */
 import type { Author, PersonRef } from '#domain/platform/person.ts';
-import type { CheckBypass } from '#domain/work/check-kinds.ts';
-import type { RoundCheck } from '#domain/work/checks.ts';
+import type { CheckBypass } from '#domain/work/checks/check-kinds.ts';
+import type { RoundCheck } from '#domain/work/checks/checks.ts';
 import type { Link } from '#domain/work/trim-links.ts';
 import type { WaitKind } from '#domain/work/wait-kinds.ts';
 import type { ProjectStatus } from '#domain/platform/project-status.ts';

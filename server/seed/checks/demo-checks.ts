@@ -1,5 +1,5 @@
 /** Checks of the demo: the running project of the offered editor, one of another editor, and one that ended with open checks. */
-import { bypassText, type CheckBypass, type CheckMoment } from '#domain/work/check-kinds.ts';
+import { bypassText, type CheckBypass, type CheckMoment } from '#domain/work/checks/check-kinds.ts';
 import { isFinished } from '#domain/platform/project-status.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';

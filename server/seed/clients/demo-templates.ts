@@ -1,6 +1,6 @@
 /** Templates of the demo, and the episodes of its podcast. */
 import { sql } from 'kysely';
-import type { CheckDraft } from '#domain/work/checks.ts';
+import type { CheckDraft } from '#domain/work/checks/checks.ts';
 import type { TemplateValues } from '#domain/work/templates.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';

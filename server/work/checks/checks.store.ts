@@ -1,7 +1,7 @@
 /** Checks of projects in the database, and their counts on the project (docs/projects.md#checks). */
 import { sql } from 'kysely';
-import type { CheckBypass } from '#domain/work/check-kinds.ts';
-import { checkCheckCount, type CheckDraft, type ProjectCheck } from '#domain/work/checks.ts';
+import type { CheckBypass } from '#domain/work/checks/check-kinds.ts';
+import { checkCheckCount, type CheckDraft, type ProjectCheck } from '#domain/work/checks/checks.ts';
 import type { Refusal } from '#domain/platform/refusal.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';

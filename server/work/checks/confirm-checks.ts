@@ -1,8 +1,8 @@
 /** Open checks that an action must confirm, and what the project records about it (docs/projects.md#checks, ADR 37). */
 import type { FastifyRequest } from 'fastify';
-import { type CheckConfirmation, checkConfirmed } from '#domain/work/check-confirmation.ts';
-import type { BypassingAction, CheckBypass, CheckMoment } from '#domain/work/check-kinds.ts';
-import { requiredAt } from '#domain/work/checks.ts';
+import { type CheckConfirmation, checkConfirmed } from '#domain/work/checks/check-confirmation.ts';
+import type { BypassingAction, CheckBypass, CheckMoment } from '#domain/work/checks/check-kinds.ts';
+import { requiredAt } from '#domain/work/checks/checks.ts';
 import type { Author } from '#domain/platform/person.ts';
 import type { ProjectTeam } from '#domain/journal/notifications.ts';
 import { noticesOfBypass } from '#domain/work/project-notices.ts';

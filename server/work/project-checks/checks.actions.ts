@@ -1,7 +1,7 @@
 /** Check actions. Each runs in one transaction with the project locked (docs/projects.md#checks). */
-import { checkCheckOrder } from '#domain/work/check-confirmation.ts';
-import type { CheckDraft, ProjectCheck } from '#domain/work/checks.ts';
-import { checkAddCheck, checkChangeCheck, mayManageChecks, mayTickChecks } from '#domain/work/check-rights.ts';
+import { checkCheckOrder } from '#domain/work/checks/check-confirmation.ts';
+import type { CheckDraft, ProjectCheck } from '#domain/work/checks/checks.ts';
+import { checkAddCheck, checkChangeCheck, mayManageChecks, mayTickChecks } from '#domain/work/checks/check-rights.ts';
 import { checkEditProject } from '#domain/work/projects/project-rights.ts';
 import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';

@@ -1,7 +1,7 @@
 /** Tests of open checks at End, at a send and at an approval: whom the server asks, and what the project and the inbox tell. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiCheck } from '#contract/work/checks/checks.ts';
-import type { CheckMoment } from '#domain/work/check-kinds.ts';
+import type { CheckMoment } from '#domain/work/checks/check-kinds.ts';
 import { aCut, aProject } from '#server/testing/builders.ts';
 import { anApiToken } from '#server/testing/api-token.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';

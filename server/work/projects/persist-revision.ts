@@ -1,7 +1,7 @@
 /** Sends finished work back within the caller's transaction; the round records its cause, and the newest cuts are marked (docs/projects.md#revision, docs/review.md#decisions). */
 import { noticesOfProject } from '#domain/work/project-notices.ts';
 import { checkRequestRevision, requestRevision } from '#domain/work/projects/project-revision.ts';
-import { roundCheckOf } from '#domain/work/check-confirmation.ts';
+import { roundCheckOf } from '#domain/work/checks/check-confirmation.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';

@@ -1,5 +1,5 @@
 /** What a new project takes from a template or the episode before, in the transaction of its creation (docs/projects.md#templates). */
-import type { CheckDraft } from '#domain/work/checks.ts';
+import type { CheckDraft } from '#domain/work/checks/checks.ts';
 import { isRefusal, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import { TEMPLATE_TEXTS, templateDeadline, type TemplateFields, type TemplateValues } from '#domain/work/templates.ts';

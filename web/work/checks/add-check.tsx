@@ -1,8 +1,8 @@
 /** Field that adds checks: one by Enter, or each line of a pasted list. */
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type ClipboardEvent, type FormEvent, useState } from 'react';
-import type { CheckMoment } from '#domain/work/check-kinds.ts';
-import { CHECK_LIMITS, type CheckDraft, linesOf } from '#domain/work/checks.ts';
+import type { CheckMoment } from '#domain/work/checks/check-kinds.ts';
+import { CHECK_LIMITS, type CheckDraft, linesOf } from '#domain/work/checks/checks.ts';
 import { focusFirstField } from '#web/ui/forms/first-field.ts';
 import { MOMENT_OPTIONS } from './check-labels.ts';
 import type { CheckActions } from './use-check-actions.ts';

@@ -1,5 +1,5 @@
 /** Counts of a project's checks. */
-import type { ProjectCheck } from '#domain/work/checks.ts';
+import type { ProjectCheck } from '#domain/work/checks/checks.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 
 type CheckCounts = { total: number; open: number };

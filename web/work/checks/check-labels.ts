@@ -1,6 +1,6 @@
 /** Labels of checks. */
-import type { CheckMoment } from '#domain/work/check-kinds.ts';
-import type { ProjectCheck } from '#domain/work/checks.ts';
+import type { CheckMoment } from '#domain/work/checks/check-kinds.ts';
+import type { ProjectCheck } from '#domain/work/checks/checks.ts';
 import { countOf } from '#domain/platform/numbers.ts';
 import { exactTimeText } from '#web/lib/time/format.ts';
 

@@ -1,8 +1,8 @@
 /** Checks of a project in order, and the field that adds some. */
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { checkAddCheck, checkChangeCheck } from '#domain/work/check-rights.ts';
-import { CHECK_LIMITS, type ProjectCheck } from '#domain/work/checks.ts';
+import { checkAddCheck, checkChangeCheck } from '#domain/work/checks/check-rights.ts';
+import { CHECK_LIMITS, type ProjectCheck } from '#domain/work/checks/checks.ts';
 import { ownershipOf } from '#domain/work/projects/project-rights.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { useActor } from '#web/identity/current-user.ts';

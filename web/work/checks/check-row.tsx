@@ -2,7 +2,7 @@
 import { Checkbox, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
-import type { ProjectCheck } from '#domain/work/checks.ts';
+import type { ProjectCheck } from '#domain/work/checks/checks.ts';
 import plain from '#web/ui/figures/plain.module.css';
 import { MoreItem, MoreMenu } from '#web/ui/menu/more-menu.tsx';
 import { doneText } from './check-labels.ts';

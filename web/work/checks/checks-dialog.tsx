@@ -1,6 +1,6 @@
 /** Dialog with the checks of a project, opened from its menu, where the first checks are added too (docs/projects.md#checks). */
 import { useQuery } from '@tanstack/react-query';
-import { checksText } from '#domain/work/check-kinds.ts';
+import { checksText } from '#domain/work/checks/check-kinds.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';

@@ -2,7 +2,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { checksText } from '#domain/work/check-kinds.ts';
+import { checksText } from '#domain/work/checks/check-kinds.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import frame from '#web/files/uploads/uploads.module.css';

@@ -12,7 +12,7 @@ import {
   tickCheck,
   untickCheck,
 } from '#contract/work/checks/checks.ts';
-import type { CheckDraft, ProjectCheck } from '#domain/work/checks.ts';
+import type { CheckDraft, ProjectCheck } from '#domain/work/checks/checks.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';

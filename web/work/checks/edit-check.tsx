@@ -2,8 +2,8 @@
 import { Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type KeyboardEvent, useState } from 'react';
-import type { CheckMoment } from '#domain/work/check-kinds.ts';
-import { CHECK_LIMITS, type ProjectCheck } from '#domain/work/checks.ts';
+import type { CheckMoment } from '#domain/work/checks/check-kinds.ts';
+import { CHECK_LIMITS, type ProjectCheck } from '#domain/work/checks/checks.ts';
 import { offerReversal } from '#web/journal/offer-reversal.ts';
 import { useSubmit } from '#web/lib/form-errors.ts';
 import { closeUnlessDirty } from '#web/ui/dialog/dialog.tsx';

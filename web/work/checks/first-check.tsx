@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import type { Actor } from '#domain/platform/actor.ts';
-import { checkAddCheck } from '#domain/work/check-rights.ts';
-import { checksText } from '#domain/work/check-kinds.ts';
+import { checkAddCheck } from '#domain/work/checks/check-rights.ts';
+import { checksText } from '#domain/work/checks/check-kinds.ts';
 import { ownershipOf } from '#domain/work/projects/project-rights.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { isOwnHost } from '#web/lib/api/host.ts';

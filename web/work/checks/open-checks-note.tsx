@@ -1,7 +1,7 @@
 /** Note next to End with the number of checks that are open. */
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { requiredAt } from '#domain/work/checks.ts';
+import { requiredAt } from '#domain/work/checks/checks.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { openChecksText } from './check-labels.ts';
 import { checksQuery } from './checks.queries.ts';

@@ -1,6 +1,6 @@
 /** Question about open checks before a timer ends, a version is sent or approved (docs/projects.md#checks). */
-import type { CheckMoment } from '#domain/work/check-kinds.ts';
-import { requiredAt } from '#domain/work/checks.ts';
+import type { CheckMoment } from '#domain/work/checks/check-kinds.ts';
+import { requiredAt } from '#domain/work/checks/checks.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { checksQuery } from './checks.queries.ts';
 import type { CheckedAction, Confirmation, OpenCheck } from './open-check.ts';

@@ -1,7 +1,7 @@
 /** Checks as they were at the end of a round, collapsed to keep the thread short. */
 import { Text } from '@mantine/core';
-import { checksText } from '#domain/work/check-kinds.ts';
-import type { RoundCheck } from '#domain/work/checks.ts';
+import { checksText } from '#domain/work/checks/check-kinds.ts';
+import type { RoundCheck } from '#domain/work/checks/checks.ts';
 import { countsIn } from './check-counts.ts';
 import { doneText } from './check-labels.ts';
 

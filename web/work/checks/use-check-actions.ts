@@ -1,5 +1,5 @@
 /** Actions on the checks of a project, with Undo and messages about failures. */
-import { type CheckDraft, checkCheckCount, type ProjectCheck } from '#domain/work/checks.ts';
+import { type CheckDraft, checkCheckCount, type ProjectCheck } from '#domain/work/checks/checks.ts';
 import { countOf } from '#domain/platform/numbers.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { useMe } from '#web/identity/current-user.ts';

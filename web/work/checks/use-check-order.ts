@@ -1,6 +1,6 @@
 /** Order of checks by drag, menu or Alt with arrow keys. */
 import { useEffect, useRef, useState } from 'react';
-import type { ProjectCheck } from '#domain/work/checks.ts';
+import type { ProjectCheck } from '#domain/work/checks/checks.ts';
 
 /**
  * Returns functions that move a check, and what to announce. Keeps the focus in the check, because browsers drop the

@@ -1,6 +1,6 @@
 /** Values of the form of a template. */
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import type { CheckDraft } from '#domain/work/checks.ts';
+import type { CheckDraft } from '#domain/work/checks/checks.ts';
 import { EDIT_RATIO_HOUR } from '#domain/work/projects/project-form.ts';
 import type { DeliverableDraft } from '#domain/work/projects/project-cuts.ts';
 import type { Template, TemplateFields, TemplateValues } from '#domain/work/templates.ts';

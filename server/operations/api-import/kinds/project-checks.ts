@@ -1,6 +1,6 @@
 /** Checks of imported projects and of their finished rounds, and the actions that bypassed them (docs/import.md#import). */
-import { BYPASSING_ACTIONS, CHECK_MOMENTS, type CheckBypass } from '#domain/work/check-kinds.ts';
-import { CHECK_LIMITS, type CheckDraft, type RoundCheck } from '#domain/work/checks.ts';
+import { BYPASSING_ACTIONS, CHECK_MOMENTS, type CheckBypass } from '#domain/work/checks/check-kinds.ts';
+import { CHECK_LIMITS, type CheckDraft, type RoundCheck } from '#domain/work/checks/checks.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { Author } from '#domain/platform/person.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';

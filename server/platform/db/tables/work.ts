@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely';
 import type { ImportCounts, ImportPlan } from '#domain/work/import/import.ts';
 import type { FromHalf, LeaveKind, TillHalf } from '#domain/work/leave/leave-halves.ts';
-import type { CheckBypass } from '#domain/work/check-kinds.ts';
+import type { CheckBypass } from '#domain/work/checks/check-kinds.ts';
 import type { Drawing } from '#domain/work/notes.ts';
 import type { Link } from '#domain/work/trim-links.ts';
 import type { DesignationEntry, Pause, Round, TimeCorrection } from '#domain/work/projects/project.ts';

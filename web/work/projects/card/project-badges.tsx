@@ -1,5 +1,5 @@
 /** Badges of a project in one row: TEAM, status, delay, revisions, class. */
-import { checksText } from '#domain/work/check-kinds.ts';
+import { checksText } from '#domain/work/checks/check-kinds.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import plain from '#web/ui/figures/plain.module.css';

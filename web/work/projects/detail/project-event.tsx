@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { MAX_POINT, type PointAction } from '#domain/work/points.ts';
-import { bypassText } from '#domain/work/check-kinds.ts';
+import { bypassText } from '#domain/work/checks/check-kinds.ts';
 import type { ProjectEvent } from '#domain/work/projects/project-events.ts';
 import { hoursText } from '#domain/platform/hours-text.ts';
 import { NOT_MEASURED } from '#domain/work/projects/project-timer.ts';

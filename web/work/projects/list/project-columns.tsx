@@ -1,7 +1,7 @@
 /** Columns of the progress table: the defaults and optional ones (docs/projects.md#table). */
 import type { ReactNode } from 'react';
 import { lengthText } from '#domain/work/projects/length-text.ts';
-import { checksText } from '#domain/work/check-kinds.ts';
+import { checksText } from '#domain/work/checks/check-kinds.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { NO_VALUE, numberText } from '#web/lib/time/format.ts';
 import { zoneAbbreviation } from '#web/lib/time/local-time.ts';

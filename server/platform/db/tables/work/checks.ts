@@ -1,6 +1,6 @@
 /** Table of checks. */
 import type { Generated } from 'kysely';
-import type { CheckMoment } from '#domain/work/check-kinds.ts';
+import type { CheckMoment } from '#domain/work/checks/check-kinds.ts';
 
 /** Checks of projects, by position (docs/projects.md#checks). */
 type ProjectChecksTable = {

@@ -1,7 +1,7 @@
 /** Table of templates. */
 import type { Generated } from 'kysely';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
-import type { CheckDraft } from '#domain/work/checks.ts';
+import type { CheckDraft } from '#domain/work/checks/checks.ts';
 import type { TemplateFields } from '#domain/work/templates.ts';
 
 /** Templates of projects (docs/projects.md#templates). */

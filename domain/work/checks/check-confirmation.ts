@@ -4,8 +4,8 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { countCharacters, isBlankText } from '#domain/platform/text.ts';
 import { blankAt, brokenRuleAt, tooLongAt } from '#domain/platform/violations.ts';
-import { openChecksText } from '#domain/work/check-kinds.ts';
-import type { ProjectCheck, RoundCheck } from '#domain/work/checks.ts';
+import { openChecksText } from '#domain/work/checks/check-kinds.ts';
+import type { ProjectCheck, RoundCheck } from '#domain/work/checks/checks.ts';
 
 const OTHER_CHECKS = "These are not exactly the project's checks. Reload and try again.";
 

@@ -1,7 +1,7 @@
 /** Who may tick, add and change checks (docs/product.md#rights). */
 import type { Actor } from '#domain/platform/actor.ts';
 import type { Refusal } from '#domain/platform/refusal.ts';
-import type { CheckDraft, ProjectCheck } from '#domain/work/checks.ts';
+import type { CheckDraft, ProjectCheck } from '#domain/work/checks/checks.ts';
 import { checkEditProject, type ProjectOwnership } from '#domain/work/projects/project-rights.ts';
 
 type Assigned = Pick<ProjectOwnership, 'assignedToId'>;
