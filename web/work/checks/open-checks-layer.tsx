@@ -40,7 +40,7 @@ function useTicks({ project, round }: OpenChecksQuestion) {
     isTicked: ({ id }: OpenCheck): boolean => ids.includes(id),
     tick: (check: OpenCheck, isDone: boolean): void => {
       show(check.id, isDone);
-      const response = actions.tick(check, isDone).then((isAccepted) => isAccepted || show(check.id, !isDone));
+      const response = actions.tick(check, isDone, false).then((isAccepted) => isAccepted || show(check.id, !isDone));
       sent.current = Promise.all([sent.current, response]);
     },
     settled: async (): Promise<void> => void (await sent.current),

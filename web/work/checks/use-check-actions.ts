@@ -15,6 +15,8 @@ const ADD_FAILED = "Couldn't add the checks.";
 /** Returns the fields of a check that a new one takes. */
 const draftOf = ({ text, moment, mustBeDone }: ProjectCheck): CheckDraft => ({ text, moment, mustBeDone });
 
+type TickedCheck = Pick<ProjectCheck, 'id' | 'text'>;
+
 export function useCheckActions(projectId: number) {
   const me = useMe();
   const { mutateAsync: add } = useAddChecks(projectId);
@@ -49,11 +51,14 @@ export function useCheckActions(projectId: number) {
         return false;
       }
     },
-    /** Ticks or reopens a check. Resolves to false if the server refuses it. */
-    tick: async ({ id, text }: Pick<ProjectCheck, 'id' | 'text'>, isDone: boolean): Promise<boolean> => {
+    /** Ticks or reopens a check, with Undo unless a dialog asks about it. Resolves to false if the server refuses it. */
+    tick: async ({ id, text }: TickedCheck, isDone: boolean, hasUndo = true): Promise<boolean> => {
       try {
         await tick({ id, done: isDone ? own() : null });
-        offerReversal(`“${text}” ${isDone ? 'ticked' : 'reopened'}.`, () => tick({ id, done: isDone ? null : own() }));
+        if (hasUndo)
+          offerReversal(`“${text}” ${isDone ? 'ticked' : 'reopened'}.`, () =>
+            tick({ id, done: isDone ? null : own() }),
+          );
         return true;
       } catch (error) {
         // A tick that couldn't be sent stays shown, and the bar of unsent changes names it.
