@@ -14,7 +14,6 @@ import { registerProjectFiles } from '#server/work/project-files/project-files.r
 import { registerProjectFileDownloads } from '#server/work/project-files/stored-files.routes.ts';
 import { registerSends } from '#server/review/sends/sends.routes.ts';
 import { hasTemplates } from '#server/work/template-rows/templates.store.ts';
-import { registerTemplates } from '#server/work/templates/templates.routes.ts';
 import { registerContacts } from '#server/work/contacts/contacts.routes.ts';
 import { registerNotesExports } from '#server/review/exports/export.routes.ts';
 import { references } from './references.ts';
@@ -26,7 +25,6 @@ import { registerCutUploads } from '#server/review/uploads/cut-uploads.routes.ts
 import { registerCuts } from '#server/review/versions/cuts.routes.ts';
 import { registerDecisions } from '#server/review/versions/decisions.routes.ts';
 import { registerPosters } from '#server/review/pictures/posters.routes.ts';
-import { registerDeliverables } from '#server/review/deliverables/deliverables.routes.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { registerDocs } from '#server/platform/docs/docs.routes.ts';
 import { registerEvents } from '#server/live/events/events.routes.ts';
@@ -102,8 +100,7 @@ import { registerUndo } from '#server/work/undo/undo.routes.ts';
 import { registerUsers } from '#server/identity/users/users.routes.ts';
 import { registerPresence } from '#server/live/presence/presence.routes.ts';
 import { registerCalendar } from '#server/planning/calendar/calendar.routes.ts';
-import { registerChecks } from '#server/work/project-checks/checks.routes.ts';
-import { registerWaits } from '#server/work/waits/waits.routes.ts';
+import { registerProjectParts } from '#server/register-project-parts.ts';
 import { registerWorkingDays } from '#server/work/working-days/working-days.routes.ts';
 import { registerViews } from '#server/work/views/views.routes.ts';
 import { registerCalendarFeeds } from '#server/live/calendar-feeds/calendar-feeds.routes.ts';
@@ -192,7 +189,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerPasswordLinks(serve);
   registerClients(serve);
   registerContacts(serve);
-  registerTemplates(serve);
   registerSends(serve);
   registerClientPages(serve);
   registerMedia(serve);
@@ -211,8 +207,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerCutFiles(app, deps, checkGuest);
   registerPosters(app, serve, { deps, checkGuest });
   registerTimer(serve);
-  registerWaits(serve);
-  registerChecks(serve);
+  registerProjectParts(serve);
   registerCalendar(serve);
   registerWorkingDays(serve);
   registerBulk(serve);
@@ -225,7 +220,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerProjectTeam(serve);
   registerNotesExports(serve);
   registerDecisions(serve);
-  registerDeliverables(serve);
   registerShareLinks(serve);
   registerShareGuests(serve);
   registerTargets(serve);

@@ -2,7 +2,8 @@
 import { LIMITS } from '#domain/platform/limits.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { isBlankText } from '#domain/platform/text.ts';
-import { CHECK_LIMITS, CHECK_MOMENTS, type CheckDraft } from '#domain/work/checks/checks.ts';
+import { CHECK_MOMENTS } from '#domain/work/checks/check-kinds.ts';
+import { CHECK_LIMITS, type CheckDraft } from '#domain/work/checks/checks.ts';
 import { ASPECTS } from '#domain/platform/aspects.ts';
 import { type DeliverableDraft, MAX_DELIVERABLES } from '#domain/work/projects/project-cuts.ts';
 import {

@@ -138,7 +138,7 @@ export function createFromProject(
   });
 }
 
-export type TemplateChange = Partial<TemplateValues> & { isArchived?: boolean | undefined };
+type TemplateChange = Partial<TemplateValues> & { isArchived?: boolean | undefined };
 
 type ChangeRequest = { id: number; ifMatch: IfMatch; change: TemplateChange; now: string };
 

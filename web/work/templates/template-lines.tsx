@@ -2,7 +2,8 @@
 import { ActionIcon, Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { CHECK_LIMITS, type CheckDraft, type CheckMoment } from '#domain/work/checks/checks.ts';
+import type { CheckMoment } from '#domain/work/checks/check-kinds.ts';
+import { CHECK_LIMITS, type CheckDraft } from '#domain/work/checks/checks.ts';
 import { type Aspect, ASPECTS } from '#domain/platform/aspects.ts';
 import { type DeliverableDraft, MAX_DELIVERABLES } from '#domain/work/projects/project-cuts.ts';
 import { type Line, withKey } from './template-form-values.ts';

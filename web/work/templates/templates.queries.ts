@@ -5,7 +5,6 @@ import {
   changeTemplate,
   createTemplate,
   createTemplateFromProject,
-  getTemplate,
   listTemplates,
 } from '#contract/work/templates/templates.ts';
 import { templateFromApi, templateValuesToApi } from '#contract/work/templates/template-api.ts';
@@ -26,10 +25,6 @@ export const templatesQuery = (isArchived = false) =>
     },
     refetchInterval: pollEvery(POLL_MS),
   });
-
-/** Loads the current version of a template. */
-export const loadTemplate = async (id: number): Promise<Template> =>
-  templateFromApi((await call(getTemplate, { params: { id } })).data);
 
 /** Adds a template, or changes the given version of one. */
 export function useSaveTemplate() {

@@ -39,11 +39,11 @@ describe('the form of a new project', () => {
   it('has no template field and makes no request for templates while there are none', async () => {
     await aTemplate(server.db, { archived_at: '2026-03-01T09:00:00.000Z' });
     const requests: string[] = [];
-    const { inject } = server.fastify;
+    const inject = server.fastify.inject.bind(server.fastify) as (options: { url: string }) => Promise<unknown>;
     server.fastify.inject = ((options: { url: string }) => {
       requests.push(options.url);
-      return inject.call(server.fastify, options as never);
-    }) as typeof inject;
+      return inject(options);
+    }) as typeof server.fastify.inject;
     const view = open();
     const form = await formOf('New Project');
     await openMore(view, form);
@@ -114,9 +114,15 @@ describe('the next episode', () => {
       await aUser(server.db, { type: 'manager', first_name: 'Rolf', last_name: 'Beck', is_active: false }),
     ];
     const shared = {
-      ...{ client_id: clientId, class: 'Podcast', platform: 'YouTube', edit_ratio_min: 5, video_length_seconds: 600 },
-      ...{ assigned_by_id: manager.user.id, assigned_to_id: editor.id, reviewed_by_id: gone.id },
-    } as const;
+      client_id: clientId,
+      class: 'Podcast' as const,
+      platform: 'YouTube',
+      edit_ratio_min: 5,
+      video_length_seconds: 600,
+      assigned_by_id: manager.user.id,
+      assigned_to_id: editor.id,
+      reviewed_by_id: gone.id,
+    };
     const first = await aProject(server.db, {
       ...shared,
       title: 'Talk Ep. 08',

@@ -1,0 +1,13 @@
+/** Registers the endpoints of what belongs to a project: waits, checks, deliverables, and templates of them. */
+import type { Serve } from '#server/platform/http/serve.ts';
+import { registerDeliverables } from '#server/review/deliverables/deliverables.routes.ts';
+import { registerChecks } from '#server/work/project-checks/checks.routes.ts';
+import { registerTemplates } from '#server/work/templates/templates.routes.ts';
+import { registerWaits } from '#server/work/waits/waits.routes.ts';
+
+export function registerProjectParts(serve: Serve): void {
+  registerWaits(serve);
+  registerChecks(serve);
+  registerTemplates(serve);
+  registerDeliverables(serve);
+}
