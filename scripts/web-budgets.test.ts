@@ -12,7 +12,7 @@ import { screenFiles } from '#web/lib/address/screen-files.ts';
 /** In addition to the page, theme, style sheet, font, icon and API calls. */
 const MAX_SCRIPTS = 10;
 /** Gzip size, because browsers accept only gzip without HTTPS. Brotli saves another eighth. */
-const MAX_SCRIPT_BYTES = 262_300;
+const MAX_SCRIPT_BYTES = 262_700;
 /** Limit of the sign-in page, which is loaded with an empty cache. About 500 bytes hydrate the form in the page. */
 const MAX_SIGN_IN_BYTES = 169_700;
 /** Limit of a share link's entry page, which loads little more than sign-in. */

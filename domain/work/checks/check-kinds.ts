@@ -25,7 +25,7 @@ export type CheckBypass = {
 export const openChecksText = (count: number): string => `${count} open ${count === 1 ? 'check' : 'checks'}`;
 
 /** Returns 'ended with 2 open checks: captions, music license'. */
-export const bypassText = ({ action, checks }: Pick<CheckBypass, 'action' | 'checks'>): string =>
+export const bypassText = ({ action, checks }: { action: string; checks: readonly string[] }): string =>
   `${action} with ${openChecksText(checks.length)}: ${checks.join(', ')}`;
 
 /** Returns `5/7`: done and all. */

@@ -25,8 +25,8 @@ export function CheckList({ project, data, isFocusedFirst = false }: CheckListPr
   const owned = ownershipOf(project);
   const actions = useCheckActions(project.id);
   const isTouch = useIsTouch();
-  const { list, announced, step, drag, dropOn } = useCheckOrder(checks, actions.moveTo);
-  const order: CheckOrder = { step, drag, dropOn };
+  const { list, announced, canStep, step, drag, dropOn } = useCheckOrder(checks, actions.moveTo);
+  const order: CheckOrder = { canStep, step, drag, dropOn };
   const [editedId, setEditedId] = useState<number>();
   const mayChange = (check: ProjectCheck): boolean =>
     mayManage || (actor !== undefined && !checkChangeCheck(actor, owned, check));

@@ -51,11 +51,11 @@ function Menu({ check, mayOrder, actions, order, onEdit }: CheckRowProps) {
       {(parts) => (
         <>
           <MoreItem parts={parts} icon={IconPencil} label="Edit" onPress={onEdit} />
-          {mayOrder && (
-            <>
-              <MoreItem parts={parts} icon={IconArrowUp} label="Move up" onPress={() => order.step(check, -1)} />
-              <MoreItem parts={parts} icon={IconArrowDown} label="Move down" onPress={() => order.step(check, 1)} />
-            </>
+          {mayOrder && order.canStep(check, -1) && (
+            <MoreItem parts={parts} icon={IconArrowUp} label="Move up" onPress={() => order.step(check, -1)} />
+          )}
+          {mayOrder && order.canStep(check, 1) && (
+            <MoreItem parts={parts} icon={IconArrowDown} label="Move down" onPress={() => order.step(check, 1)} />
           )}
           <MoreItem parts={parts} icon={IconTrash} label="Delete" onPress={() => actions.remove(check)} />
         </>

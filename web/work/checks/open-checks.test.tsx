@@ -58,7 +58,7 @@ it('asks an editor for a reason before work ends with open checks', async () => 
   await user.click(dialog.getByRole('button', { name: 'End anyway' }));
   await waitFor(async () => expect(await statusOf()).toBe('completed'));
   await isClosed();
-  const line = 'Ended with 2 open checks: Captions, Music license by Lena Fischer';
+  const line = 'Ended by Lena Fischer with 2 open checks: Captions, Music license';
   expect(await screen.findByText(line)).toBeTruthy();
   expect(screen.getByText('The client sends them.')).toBeTruthy();
 });

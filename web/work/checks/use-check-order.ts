@@ -19,8 +19,9 @@ export function useCheckOrder(checks: readonly ProjectCheck[], move: (id: number
     const goal = control && row?.contains(control) ? control : row?.querySelector('input');
     if (goal instanceof HTMLElement) goal.focus();
   }, [checks]);
+  const isPosition = (position: number): boolean => position >= 0 && position < checks.length;
   const moveTo = ({ id, text, position: before }: ProjectCheck, position: number): void => {
-    if (position === before || position < 0 || position >= checks.length) return;
+    if (position === before || !isPosition(position)) return;
     focused.current = { id, control: document.activeElement };
     setAnnounced(`${text} moved to position ${position + 1} of ${checks.length}.`);
     move(id, position);
@@ -28,6 +29,8 @@ export function useCheckOrder(checks: readonly ProjectCheck[], move: (id: number
   return {
     list,
     announced,
+    /** Returns whether a check can move up or down. */
+    canStep: ({ position }: ProjectCheck, by: 1 | -1): boolean => isPosition(position + by),
     step: (check: ProjectCheck, by: 1 | -1): void => moveTo(check, check.position + by),
     drag: (check: ProjectCheck): void => {
       dragged.current = check;
@@ -40,4 +43,4 @@ export function useCheckOrder(checks: readonly ProjectCheck[], move: (id: number
   };
 }
 
-export type CheckOrder = Pick<ReturnType<typeof useCheckOrder>, 'step' | 'drag' | 'dropOn'>;
+export type CheckOrder = Pick<ReturnType<typeof useCheckOrder>, 'canStep' | 'step' | 'drag' | 'dropOn'>;

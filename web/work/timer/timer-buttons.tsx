@@ -4,6 +4,7 @@ import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconPlayerTrackNext, t
 import { TIMER_ACTIONS, type TimerAction } from '#domain/platform/editor-timer.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { FailureNote } from '#web/ui/forms/failure-note.tsx';
+import { isFinished } from '#domain/platform/project-status.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { ignoreDoubleClick } from '#web/ui/forms/ignore-double-click.ts';
 import { useTimerAction } from './use-timer-action.ts';
@@ -66,7 +67,7 @@ export function TimerButtons({ project, viewer, labels, onlyEnabled = false, isI
               {labels[action]}
             </Button>
           );
-          return action === 'end' && project.openChecks > 0 ? (
+          return action === 'end' && project.openChecks > 0 && !isFinished(project.status) ? (
             <Group key={action} gap={8} ml="auto">
               <OpenChecksNote project={project} />
               {button}

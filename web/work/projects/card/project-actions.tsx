@@ -1,6 +1,7 @@
 /** Actions of a project on a card or in a row, by the user's rights (docs/projects.md#table, docs/projects.md#card, docs/product.md#rights). */
 import { Box, Group } from '@mantine/core';
-import { IconCopy, IconEdit, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconEdit, IconPlaylistAdd, IconTrash } from '@tabler/icons-react';
+import { nextTitle } from '#domain/work/next-title.ts';
 import {
   actionsHintOf,
   checkDeleteProject,
@@ -15,7 +16,7 @@ import type { Viewer } from './viewer.ts';
 
 type ProjectActionsProps = { project: Project; viewer: Viewer; actions: ProjectActionHandlers };
 
-/** Edit, duplicate and, apart from them, delete; nothing for editors, who can do none of these. */
+/** Edit, duplicate, the next episode of a counted title and, apart from them, delete; nothing for editors, who can do none of these. */
 export function ProjectActions({ project, viewer, actions }: ProjectActionsProps) {
   const owned = ownershipOf(project);
   if (checkDuplicateProject(viewer)) return null;
@@ -37,6 +38,14 @@ export function ProjectActions({ project, viewer, actions }: ProjectActionsProps
         icon={IconCopy}
         onPress={() => actions.duplicate(project)}
       />
+      {nextTitle(project.title) !== null && (
+        <GuardedAction
+          label={labelFor('Next episode')}
+          tip="Next episode"
+          icon={IconPlaylistAdd}
+          onPress={() => actions.next(project)}
+        />
+      )}
       <Box ms="md">
         <GuardedAction
           label={labelFor('Delete')}

@@ -1,5 +1,5 @@
 /** Menu items for leads: the next episode of a project, a template of it, and whether client pages show it. Loaded with the open menu. */
-import { IconPlayerTrackNext, IconTemplate } from '@tabler/icons-react';
+import { IconPlaylistAdd, IconTemplate } from '@tabler/icons-react';
 import { nextTitle } from '#domain/work/next-title.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { type MenuParts, MoreItem } from '#web/ui/menu/more-menu.tsx';
@@ -18,7 +18,7 @@ export function LeadItems({ parts, project, actions, mayEdit }: LeadItemsProps) 
   return (
     <>
       {nextTitle(project.title) !== null && (
-        <MoreItem parts={parts} icon={IconPlayerTrackNext} label="Next episode" onPress={() => actions.next(project)} />
+        <MoreItem parts={parts} icon={IconPlaylistAdd} label="Next episode" onPress={() => actions.next(project)} />
       )}
       <MoreItem
         parts={parts}

@@ -72,7 +72,7 @@ function lineOf(event: Exclude<SimpleEvent, { kind: 'waited' }>): string {
     case 'uploaded':
       return withActor('uploaded', event.by);
     case 'bypassed':
-      return withActor(bypassText(event.bypass), event.bypass.by.name);
+      return bypassText({ ...event.bypass, action: withActor(event.bypass.action, event.bypass.by.name) });
     case 'decided':
       return withActor(event.isApproved ? 'approved' : 'changes requested', event.by);
   }
