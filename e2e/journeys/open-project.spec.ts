@@ -183,6 +183,7 @@ describe('inline editing', () => {
     const page = await app.open(manager, `/manager/projects/${ids['Reel 04']}`);
     const timer = page.getByRole('region', { name: 'Timer' });
     await pane(page, 'Reel 04').getByText('No feedback yet.').waitFor();
+    const started = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await page.keyboard.press('s');
     await timer.getByText('Started', { exact: true }).waitFor();
     await pane(page, 'Reel 04').getByRole('log').getByText('Started').waitFor();
@@ -191,6 +192,9 @@ describe('inline editing', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('form', { name: 'Change deadline' }).waitFor({ state: 'detached' });
     await isAt(page, `/manager/projects/${ids['Reel 04']}`);
+    // Shown before the server answers; until then, another press is taken for a double one.
+    await started;
+    await settled(page);
     // Uses the shortcut while the button has focus; the screen moves on to the next project.
     await timer.getByRole('button', { name: 'Pause' }).focus();
     await page.keyboard.press('s');

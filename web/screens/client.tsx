@@ -53,6 +53,7 @@ const ClientTemplates = lazyPart(
   async () => (await import('#web/work/templates/client-templates.tsx')).ClientTemplates,
 );
 /** Files, loaded last: they stand below most other parts, so that nothing moves. */
+const ClientTemplatesWhenIdle = (props: { clientId: number }) => useIdle() && <ClientTemplates {...props} />;
 const ClientFilesWhenIdle = (props: { clientId: number; actor: Viewer }) =>
   useIdle() ? <ClientFiles {...props} /> : <FilesPlaceholder />;
 
@@ -155,7 +156,7 @@ function Parts({ loaded, viewer, openCount }: PartsProps) {
           </Paper>
         </Section>
         <ClientFilesWhenIdle clientId={id} actor={viewer} />
-        {offersTemplates && <ClientTemplates clientId={id} />}
+        {offersTemplates && <ClientTemplatesWhenIdle clientId={id} />}
       </Stack>
     </div>
   );
