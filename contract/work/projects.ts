@@ -7,6 +7,7 @@ import { openChecksConfirmation } from './checks/confirmation.ts';
 import { schemasOf } from './project-fields.ts';
 import { PROJECT_ORDERS } from './project-orders.ts';
 import {
+  comparable,
   decimal,
   described,
   nonBlankText,
@@ -33,9 +34,11 @@ const projectBody = shape(
   ),
 );
 
+const template = optional(described(integer(1, LIMITS.id), 'ID of a template to begin from.'));
+
 const projectCreation = shape({
   ...projectBody.properties,
-  template: optional(described(integer(1, LIMITS.id), 'ID of a template to begin from.')),
+  template,
 });
 
 const designationEntry = nested({
@@ -204,6 +207,7 @@ export const changeProject = endpoint({
   path: '/api/projects/:id',
   query: shape(openChecksConfirmation),
   body: projectChange,
+  fixed: comparable(shape({ template })),
   status: 200,
   refusals: [403, 409],
   summary: 'Changes a project: a timer action, points, or an edit.',

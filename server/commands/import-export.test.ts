@@ -145,7 +145,7 @@ describe('the demo', () => {
       for (const { filename, size_bytes: size } of rows) expect(await deps.cutFiles.sizeOf(filename)).toBe(size);
       return rows.map(({ filename: _filename, ...row }) => row);
     };
-    expect(await filesOf(demo)).toHaveLength(6);
+    expect(await filesOf(demo)).toHaveLength(8);
     expect(await filesOf(first)).toEqual(await filesOf(demo));
     expect(await filesOf(second)).toEqual(await filesOf(first));
     await first.close();

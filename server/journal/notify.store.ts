@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { ignoresMute, type Notice, type EventOutcome } from '#domain/journal/notifications.ts';
 import { linesOf, type NewLine } from '#domain/journal/notification-lines.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
+import { chunksOf, inChunks } from '#server/platform/db/insert-chunks.ts';
 
 /** Actor and time of an action, and the record concerned. */
 export type NotifiedAction = {
@@ -58,28 +59,31 @@ async function upsertLines(trx: Db, lines: readonly NewLine[], action: NotifiedA
     count: line.notices.length,
     mailed_at: line.isEmailable ? null : action.now,
   }));
-  const written = await trx
-    .insertInto('notifications')
-    .values(rows)
-    .onConflict((clash) =>
-      clash
-        .columns(['user_id', 'kind', 'place'])
-        .where('read_at', 'is', null)
-        .doUpdateSet((eb) => ({
-          count: eb('notifications.count', '+', eb.ref('excluded.count')),
-          title: eb.ref('excluded.title'),
-          undone_kind: sql`case when notifications.undone_kind = excluded.undone_kind then excluded.undone_kind end`,
-          actor_id: eb.ref('excluded.actor_id'),
-          guest_name: eb.ref('excluded.guest_name'),
-          outcome: eb.ref('excluded.outcome'),
-          detail: eb.ref('excluded.detail'),
-          record_id: eb.ref('excluded.record_id'),
-          at: eb.ref('excluded.at'),
-          mailed_at: sql`case when excluded.mailed_at is not null then notifications.mailed_at end`,
-        })),
-    )
-    .returning(['id', 'user_id', 'kind', 'place'])
-    .execute();
+  // A new target notifies the whole team.
+  const written = await inChunks(rows, (chunk) =>
+    trx
+      .insertInto('notifications')
+      .values(chunk)
+      .onConflict((clash) =>
+        clash
+          .columns(['user_id', 'kind', 'place'])
+          .where('read_at', 'is', null)
+          .doUpdateSet((eb) => ({
+            count: eb('notifications.count', '+', eb.ref('excluded.count')),
+            title: eb.ref('excluded.title'),
+            undone_kind: sql`case when notifications.undone_kind = excluded.undone_kind then excluded.undone_kind end`,
+            actor_id: eb.ref('excluded.actor_id'),
+            guest_name: eb.ref('excluded.guest_name'),
+            outcome: eb.ref('excluded.outcome'),
+            detail: eb.ref('excluded.detail'),
+            record_id: eb.ref('excluded.record_id'),
+            at: eb.ref('excluded.at'),
+            mailed_at: sql`case when excluded.mailed_at is not null then notifications.mailed_at end`,
+          })),
+      )
+      .returning(['id', 'user_id', 'kind', 'place'])
+      .execute(),
+  );
   return new Map(written.map(({ id, user_id: userId, kind, place }) => [lineKey({ userId, kind, place }), id]));
 }
 
@@ -101,7 +105,7 @@ export async function notify(trx: Db, notices: readonly Notice[], context: Notif
       action: context.undoId === undefined ? null : undoActionOf(context.undoId),
     })),
   );
-  await trx.insertInto('notification_events').values(events).execute();
+  for (const chunk of chunksOf(events)) await trx.insertInto('notification_events').values(chunk).execute();
 }
 
 /** Deletes lines that were read before that instant. */

@@ -76,7 +76,11 @@ const ALLOWED: Readonly<Record<string, readonly Allowed[]>> = {
   ],
   'The trash is short, since it is emptied by age.': [['bin.list', '-', 'scan bin']],
   'Any words may be searched, from the latest entry on.': [['audit.list', 'words', 'scan audit']],
-  'Ends at the first row.': [['first-steps.get', '-', 'scan clients', 'scan projects']],
+  'Ends at the first row.': [
+    ['first-steps.get', '-', 'scan clients', 'scan projects'],
+    ['users.me', '-', 'scan templates by templates_name'],
+  ],
+  'At most 500 unarchived rows.': [['templates.list', '-', 'scan templates by templates_name', 'sort templates']],
   'Sums of a few rows per person and day.': [
     ['targets.get', '-', 'scan score_days'],
     ['targets.list', '- id order[id]', 'scan score_days'],
