@@ -158,10 +158,12 @@ describe('the project menu', () => {
       'Duplicate project',
       'Team',
       'Client links',
+      'Save as template',
       'Hide on client page',
       'Request revisionThis project is started; a revision can be requested once it is completed.',
       'Designation points (J 0)',
       'Point log',
+      'Add checks',
       'Wait for client',
       'Delete project',
     ]);
@@ -183,6 +185,7 @@ describe('the project menu', () => {
       'Mute project',
       'Designation points (J 0)',
       'Point log',
+      'Add checks',
       'Wait for client',
     ]);
     await user.click(screen.getByRole('menuitem', { name: 'View' }));
