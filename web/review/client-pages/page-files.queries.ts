@@ -29,7 +29,8 @@ export function useRemoveFile(visitor: PageVisitor) {
     mutationFn: async (file: number): Promise<void> => {
       await call(takeBackFile, { body: { ...visitor, file } });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['client-page'] }),
+    // Not awaited: the row that says how it went may be gone once the page is read again.
+    onSettled: () => void client.invalidateQueries({ queryKey: ['client-page'] }),
   });
 }
 
@@ -40,6 +41,7 @@ export function useFinishSending(visitor: PageVisitor) {
     mutationFn: async (project: number | null): Promise<void> => {
       await call(finishSending, { body: { ...visitor, project } });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['client-page'] }),
+    // Not awaited: the row that says how it went may be gone once the page is read again.
+    onSettled: () => void client.invalidateQueries({ queryKey: ['client-page'] }),
   });
 }
