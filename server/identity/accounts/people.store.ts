@@ -33,5 +33,11 @@ export async function listPeople(db: Db, ids: Iterable<number | null>): Promise<
 }
 
 /** Returns whether each of these users still exists and is active, for checks of newly referenced users. */
-export const listAccountStatus = (db: Db, ids: number[]) =>
+export const listAccountStatus = (db: Db, ids: readonly number[]) =>
   db.selectFrom('users').select(['id', 'is_active', 'deleted_at']).where('id', 'in', ids).execute();
+
+/** Returns which of these people still get new work: active ones that aren't deleted. */
+export async function listActiveIds(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  const accounts = ids.length === 0 ? [] : await listAccountStatus(db, ids);
+  return new Set(accounts.filter((one) => one.is_active && one.deleted_at === null).map(({ id }) => id));
+}

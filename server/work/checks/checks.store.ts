@@ -42,6 +42,10 @@ export async function listChecksOf(db: Db, projectIds: readonly number[]): Promi
 export const listChecks = async (db: Db, projectId: number): Promise<ProjectCheck[]> =>
   (await listChecksOf(db, [projectId])).get(projectId) ?? [];
 
+/** Returns the project's checks as a template or copy holds them, in order. */
+export const listCheckDrafts = async (db: Db, projectId: number): Promise<CheckDraft[]> =>
+  (await listChecks(db, projectId)).map(({ text, moment, mustBeDone }) => ({ text, moment, mustBeDone }));
+
 /** Returns the row, or undefined. */
 export const findCheckRow = (db: Db, id: number): Promise<Row<'project_checks'> | undefined> =>
   db.selectFrom('project_checks').selectAll().where('id', '=', id).executeTakeFirst();
@@ -125,7 +129,7 @@ export async function copyChecks(
   trx: Db,
   { fromId, toId, createdById, now }: { fromId: number; toId: number; createdById: number; now: string },
 ): Promise<void> {
-  const drafts = await listChecks(trx, fromId);
+  const drafts = await listCheckDrafts(trx, fromId);
   await addOpenChecks(trx, toId, { drafts, createdById, now });
 }
 

@@ -1,5 +1,4 @@
 /** What a new project takes from a template or the episode before, in the transaction of its creation (docs/projects.md#templates). */
-import type { CheckDraft } from '#domain/work/checks/checks.ts';
 import { isRefusal, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import { TEMPLATE_TEXTS, templateDeadline, type TemplateFields, type TemplateValues } from '#domain/work/templates.ts';
@@ -7,21 +6,9 @@ import type { ProjectFields } from '#contract/work/project-fields.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { ProjectExtras } from '#server/platform/ports.ts';
 import { readTimeZone } from '#server/platform/settings/settings.store.ts';
-import { listAccountStatus } from '#server/identity/accounts/people.store.ts';
-import { addOpenChecks } from '#server/work/checks/checks.store.ts';
+import { listActiveIds } from '#server/identity/accounts/people.store.ts';
+import { addOpenChecks, listCheckDrafts } from '#server/work/checks/checks.store.ts';
 import { findTemplateRow, valuesOfRow } from './templates.store.ts';
-
-/** Returns the project's checks as a template or copy holds them, in order. */
-export async function listCheckDrafts(db: Db, projectId: number): Promise<CheckDraft[]> {
-  const rows = await db
-    .selectFrom('project_checks')
-    .select(['text', 'moment', 'must_be_done'])
-    .where('project_id', '=', projectId)
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ must_be_done: mustBeDone, ...row }) => ({ ...row, mustBeDone }));
-}
 
 type Creation = { sent: Partial<ProjectFields>; templateId: number | undefined; now: string };
 
@@ -38,14 +25,10 @@ function checkOneSource({ sent, templateId }: Creation): Refusal | undefined {
 
 /** Returns the manager and reviewer who still get new work. */
 async function presentPeople(trx: Db, { assignedBy, reviewedBy }: TemplateFields): Promise<Partial<ProjectFields>> {
-  const ids = [assignedBy ?? [], reviewedBy ?? []].flat();
-  if (ids.length === 0) return {};
-  const accounts = await listAccountStatus(trx, ids);
-  const isPresent = (id: number | undefined): boolean =>
-    accounts.some((one) => one.id === id && one.is_active && one.deleted_at === null);
+  const active = await listActiveIds(trx, [assignedBy ?? [], reviewedBy ?? []].flat());
   return {
-    ...(isPresent(assignedBy) ? { assignedById: assignedBy as number } : {}),
-    ...(isPresent(reviewedBy) ? { reviewedById: reviewedBy as number } : {}),
+    ...(active.has(assignedBy ?? 0) ? { assignedById: assignedBy as number } : {}),
+    ...(active.has(reviewedBy ?? 0) ? { reviewedById: reviewedBy as number } : {}),
   };
 }
 

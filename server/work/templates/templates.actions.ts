@@ -1,4 +1,4 @@
-/** Template actions. Each runs in one transaction that no other change of templates runs beside, so that names stay unique. */
+/** Template actions. Each runs in one transaction, one after the other, so that names stay unique. */
 import type { Transaction } from 'kysely';
 import { isRefusal, notFound, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
@@ -20,12 +20,11 @@ import type { Row, Tables } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
 import { readTimeZone } from '#server/platform/settings/settings.store.ts';
-import { listAccountStatus } from '#server/identity/accounts/people.store.ts';
-import { addOpenChecks } from '#server/work/checks/checks.store.ts';
+import { listActiveIds } from '#server/identity/accounts/people.store.ts';
+import { addOpenChecks, listCheckDrafts } from '#server/work/checks/checks.store.ts';
 import { listKnownClientIds } from '#server/work/clients/clients.store.ts';
 import { ownershipOf } from '#server/work/projects/project-record.ts';
 import { getReadableRecord } from '#server/work/projects/readable-project.ts';
-import { listCheckDrafts } from '#server/work/template-rows/copies.ts';
 import {
   countTemplates,
   findTemplate,
@@ -51,14 +50,14 @@ async function checkReferences(
   const isClientNew = clientId !== null && clientId !== before?.clientId;
   const isKnown = !isClientNew || (await listKnownClientIds(trx, [clientId])).has(clientId);
   const fresh = PEOPLE.filter((name) => fields[name] !== undefined && fields[name] !== before?.fields[name]);
-  const ids = fresh.map((name) => fields[name] as number);
-  const accounts = ids.length === 0 ? [] : await listAccountStatus(trx, ids);
-  const isActive = (id: number | undefined): boolean =>
-    accounts.some((one) => one.id === id && one.is_active && one.deleted_at === null);
+  const active = await listActiveIds(
+    trx,
+    fresh.map((name) => fields[name] as number),
+  );
   return [
     ...(isKnown ? [] : [brokenRuleAt('client', TEMPLATE_TEXTS.unknownClient)]),
     ...fresh
-      .filter((name) => !isActive(fields[name]))
+      .filter((name) => !active.has(fields[name] as number))
       .map((name) => brokenRuleAt(`fields.${name}`, TEMPLATE_TEXTS.unknownPerson)),
   ];
 }
@@ -110,10 +109,8 @@ async function activePeople(
   trx: Db,
   { assignedById, reviewedById }: Record<'assignedById' | 'reviewedById', number | null>,
 ) {
-  const ids = [assignedById ?? [], reviewedById ?? []].flat();
-  const accounts = ids.length === 0 ? [] : await listAccountStatus(trx, ids);
-  const present = (id: number | null): number | null =>
-    accounts.some((one) => one.id === id && one.is_active && one.deleted_at === null) ? id : null;
+  const active = await listActiveIds(trx, [assignedById ?? [], reviewedById ?? []].flat());
+  const present = (id: number | null): number | null => (active.has(id ?? 0) ? id : null);
   return { assignedById: present(assignedById), reviewedById: present(reviewedById) };
 }
 
