@@ -49,10 +49,10 @@ export function PageUploadRow({ upload }: { upload: Uploading }) {
           size="compact-sm"
           h={36}
           variant="subtle"
-          aria-label={t('Cancel upload of {name}', { name })}
+          aria-label={isOver ? t('Remove {name}', { name }) : t('Cancel upload of {name}', { name })}
           onClick={() => (isOver ? dropUpload(key) : cancelUpload(key))}
         >
-          {t('Cancel')}
+          {isOver ? t('Remove') : t('Cancel')}
         </Button>
       </div>
     </li>
