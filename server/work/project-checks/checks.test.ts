@@ -1,15 +1,17 @@
 /** Tests of checks through the API: adding, ticking, changing, ordering and deleting them, who may, and what joins them. */
-// Runs on both databases: the counts are aggregated with a filter, and two processes tick under row locks.
+// Runs on both databases: the counts are aggregated with a filter, and three processes tick under row locks.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiCheck, ApiChecks } from '#contract/work/checks/checks.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { listWrongCheckCounts, storeCheckCounts } from '#server/work/checks/checks.store.ts';
 import { aProject } from '#server/testing/builders.ts';
-import type { Caller, TestApp } from '#server/testing/test-app.ts';
-import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
+import { createDatabaseFixture } from '#server/testing/databases.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
-let apps: TwoApps;
 let app: TestApp;
+/** Two more apps on the same database, like other processes. */
+let otherApps: TestApp[];
 let admin: Caller;
 let manager: Caller;
 let foreign: Caller;
@@ -18,8 +20,9 @@ let other: Caller;
 let project: Row<'projects'>;
 let path: string;
 beforeAll(async () => {
-  apps = await createTwoApps();
-  ({ app } = apps);
+  const { location } = await createDatabaseFixture();
+  app = await testApp({}, openDatabase(location));
+  otherApps = [await testApp({}, openDatabase(location)), await testApp({}, openDatabase(location))];
   [admin, manager, foreign] = [await app.as('admin'), await app.as('manager'), await app.as('manager')];
   [editor, other] = [await app.as('editor'), await app.as('editor')];
 });
@@ -84,10 +87,10 @@ describe('checks of a project', () => {
     expect(await countsOf()).toMatchObject({ openChecks: 2 });
   });
 
-  it('are ticked once by several processes', async () => {
+  it('are ticked once by three processes', async () => {
     const [check] = await add('Captions');
-    const there = [await apps.secondApp.as('admin'), await apps.secondApp.as('manager')];
-    const callers = [editor, manager, ...there];
+    const callers = [editor, manager];
+    for (const one of otherApps) callers.push(await one.as('admin'), await one.as('manager'));
     const answers = await Promise.all(callers.map((caller) => tick(check?.id, caller)));
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
     expect((await list()).checks).toMatchObject([{ version: 2 }]);

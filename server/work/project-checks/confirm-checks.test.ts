@@ -189,9 +189,16 @@ describe('a version', () => {
   });
 
   it.each(['send', 'approve'])('is told of other programs, which are not asked: %s', async (call) => {
-    const { path, at } = await withVersion();
-    expect((await admin.post(`${at}/${call}`)).statusCode).toBe(200);
-    expect((await admin.get(path)).json().checkBypasses).toMatchObject([{ reason: '' }]);
+    const { headers } = await anApiToken(appOf(admin));
+    const programs: ((url: string) => ReturnType<Caller['post']>)[] = [
+      (url) => admin.post(url),
+      (url) => app.anonymous.post(url, undefined, headers),
+    ];
+    for (const program of programs) {
+      const { path, at } = await withVersion();
+      expect((await program(`${at}/${call}`)).statusCode).toBe(200);
+      expect((await admin.get(path)).json().checkBypasses).toMatchObject([{ reason: '' }]);
+    }
   });
 
   it('that is no longer sent forgets it', async () => {

@@ -110,7 +110,7 @@ it('waits while the line is broken, and says clearly that the space is used up',
   const originalRequest = { getMethod: () => 'POST' };
   act(() => started[1]?.onError(Object.assign(new Error('full'), { originalResponse, originalRequest })));
   expect(await within(files).findByText(detail)).toBeTruthy();
-  await user.click(within(files).getByRole('button', { name: 'Cancel upload of a.mov' }));
+  await user.click(within(files).getByRole('button', { name: 'Remove a.mov' }));
 });
 
 it('chooses a project by its request for footage, and cancels the waiting files of a folder at once', async () => {
