@@ -78,6 +78,20 @@ describe('the audience of events', () => {
     expect(await after.next(hintsAt('projects', project.id))).toBeTruthy();
   });
 
+  it('informs leads and the editor of a project of its checks, and nobody else', async () => {
+    const project = await aProject(app.db, { assigned_to_id: editor.user.id });
+    const foreign = await listenAs(await app.as('editor'));
+    const readers = [await listenAs(admin), await listenAs(editor, secondApp)];
+    for (const listener of [foreign, ...readers]) await listener.next(({ name }) => name === 'hello');
+    const added = await admin.post(`/api/projects/${project.id}/checks`, { checks: [{ text: 'Captions' }] });
+    const { id } = added.json().checks[0];
+    for (const listener of readers) await listener.next(hintsAt('checks', id));
+    await editor.post(`/api/checks/${id}/done`);
+    const last = await aProject(app.db, { assigned_to_id: null });
+    await readers[0]?.next(hintsAt('projects', last.id));
+    expect(receivedIds(foreign, 'checks')).toEqual([]);
+  });
+
   it('informs editors that clients have changed, but not which ones', async () => {
     const listener = await listenAs(editor);
     await listener.next(({ name }) => name === 'hello');

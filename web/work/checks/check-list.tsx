@@ -5,7 +5,8 @@ import { checkAddCheck, checkChangeCheck } from '#domain/work/checks/check-right
 import { CHECK_LIMITS, type ProjectCheck } from '#domain/work/checks/checks.ts';
 import { ownershipOf } from '#domain/work/projects/project-rights.ts';
 import type { Project } from '#domain/work/projects/project.ts';
-import { useActor } from '#web/identity/current-user.ts';
+import { useActor, useMe } from '#web/identity/current-user.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { HiddenStatus } from '#web/ui/feedback/hidden-status.tsx';
 import { keepFocus } from '#web/ui/table/keep-focus.ts';
 import lines from '#web/ui/table/line-list.module.css';
@@ -17,11 +18,14 @@ import { EditCheck } from './edit-check.tsx';
 import { useCheckActions } from './use-check-actions.ts';
 import { type CheckOrder, useCheckOrder } from './use-check-order.ts';
 
+const FromTemplate = lazyPart(async () => (await import('./from-template.tsx')).FromTemplate);
+
 type CheckListProps = { project: Project; data: ProjectChecks; isFocusedFirst?: boolean };
 
 export function CheckList({ project, data, isFocusedFirst = false }: CheckListProps) {
   const { checks, mayTick, mayManage } = data;
   const actor = useActor();
+  const offersTemplates = useMe()?.offersTemplates ?? false;
   const owned = ownershipOf(project);
   const actions = useCheckActions(project.id);
   const isTouch = useIsTouch();
@@ -61,6 +65,9 @@ export function CheckList({ project, data, isFocusedFirst = false }: CheckListPr
       {checks.length === 0 && !mayAdd && <Text c="dimmed">No checks yet.</Text>}
       {mayAdd && checks.length < CHECK_LIMITS.perProject && (
         <AddCheck actions={actions} present={checks.length} mayManage={mayManage} isFocusedFirst={isFocusedFirst} />
+      )}
+      {mayManage && offersTemplates && checks.length < CHECK_LIMITS.perProject && (
+        <FromTemplate project={project} actions={actions} />
       )}
       <HiddenStatus>{announced}</HiddenStatus>
     </div>

@@ -12,6 +12,7 @@ import {
   tickCheck,
   untickCheck,
 } from '#contract/work/checks/checks.ts';
+import { addChecksFromTemplate, listTemplates } from '#contract/work/templates/templates.ts';
 import type { CheckDraft, ProjectCheck } from '#domain/work/checks/checks.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -54,6 +55,38 @@ export function useAddChecks(projectId: number) {
       const all = fromApi(data);
       client.setQueryData(checksQuery(projectId).queryKey, all);
       return all.checks.slice(-drafts.length);
+    },
+    onSettled,
+  });
+}
+
+/** Query for the templates whose checks a project of this client may get: the client's first, then those of the workspace. */
+export const checkTemplatesQuery = (clientId: number | null) =>
+  queryOptions({
+    queryKey: ['templates', 'with-checks', clientId],
+    queryFn: async ({ signal }) => {
+      const { templates } = (await call(listTemplates, { query: {}, signal })).data;
+      const withChecks = templates.filter(({ checks }) => checks.length > 0);
+      const own = withChecks.filter(({ client }) => client !== null && client.id === clientId);
+      return [...own, ...withChecks.filter(({ client }) => client === null)].map(({ id, name, checks }) => ({
+        id,
+        name,
+        count: checks.length,
+      }));
+    },
+  });
+
+/** Adds the checks of a template that the project lacks, and resolves to their IDs. */
+export function useAddChecksFromTemplate(projectId: number) {
+  const client = useQueryClient();
+  const onSettled = useRefresh('checks');
+  return useMutation({
+    mutationFn: async (template: number): Promise<number[]> => {
+      const options = checksQuery(projectId);
+      const before = new Set(client.getQueryData(options.queryKey)?.checks.map(({ id }) => id));
+      await call(addChecksFromTemplate, { params: { id: projectId }, body: { template } });
+      const { checks } = await client.fetchQuery({ ...options, staleTime: 0 });
+      return checks.map(({ id }) => id).filter((id) => !before.has(id));
     },
     onSettled,
   });

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
+import { aTemplate } from '#server/testing/project-templates.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { failNext } from '#web/testing/fail-next.ts';
 import { holdResponses } from '#web/testing/hold-responses.ts';
@@ -108,6 +109,22 @@ it('adds a check with Enter and stays in the field, and a pasted list as lines',
     [false, 'delivery'],
     [false, 'delivery'],
   ]);
+});
+
+it('adds the checks of a template that the project lacks, with Undo', async () => {
+  const check = { moment: 'end', mustBeDone: true } as const;
+  const checks = ['Captions', 'Loudness'].map((text) => ({ ...check, text }));
+  await aTemplate(server.db, { name: 'Weekly', checks });
+  await aTemplate(server.db, { name: 'Plain', checks: [] });
+  await add({ text: 'Captions' });
+  const { user } = open(manager);
+  await user.click(await (await section()).findByRole('button', { name: 'From template' }));
+  expect(screen.queryByRole('menuitem', { name: /Plain/ })).toBeNull();
+  await user.click(await screen.findByRole('menuitem', { name: 'Weekly (2 checks)' }));
+  expect(await box('Loudness')).toBeTruthy();
+  expect(await texts()).toEqual(['Captions', 'Loudness']);
+  await user.click(await screen.findByRole('button', { name: /Undo/ }));
+  await waitFor(async () => expect(await texts()).toEqual(['Captions']));
 });
 
 it('puts text back that could not be added', async () => {

@@ -6,8 +6,14 @@ import { useMe } from '#web/identity/current-user.ts';
 import { offerReversal } from '#web/journal/offer-reversal.ts';
 import { ApiError, failureOf } from '#web/lib/api/api-error.ts';
 import { nowIso } from '#web/lib/time/server-clock.ts';
-import { notifyError, notifyFailure } from '#web/ui/feedback/toasts.ts';
-import { useAddChecks, useDeleteChecks, useMoveCheck, useTickCheck } from './checks.queries.ts';
+import { notifyError, notifyFailure, notifySuccess } from '#web/ui/feedback/toasts.ts';
+import {
+  useAddChecks,
+  useAddChecksFromTemplate,
+  useDeleteChecks,
+  useMoveCheck,
+  useTickCheck,
+} from './checks.queries.ts';
 
 const SAVE_FAILED = "Couldn't save the check.";
 const ADD_FAILED = "Couldn't add the checks.";
@@ -20,6 +26,7 @@ type TickedCheck = Pick<ProjectCheck, 'id' | 'text'>;
 export function useCheckActions(projectId: number) {
   const me = useMe();
   const { mutateAsync: add } = useAddChecks(projectId);
+  const { mutateAsync: addOf } = useAddChecksFromTemplate(projectId);
   const { mutateAsync: tick } = useTickCheck(projectId);
   const { mutateAsync: remove } = useDeleteChecks();
   const { mutateAsync: move } = useMoveCheck(projectId);
@@ -49,6 +56,16 @@ export function useCheckActions(projectId: number) {
       } catch (error) {
         notifyFailure(failureOf(ADD_FAILED, error));
         return false;
+      }
+    },
+    /** Adds the checks of a template that the project lacks. */
+    addFromTemplate: async (template: number): Promise<void> => {
+      try {
+        const ids = await addOf(template);
+        if (ids.length === 0) notifySuccess('The project has these checks already.');
+        else offerReversal(`${countOf(ids.length, 'check')} added.`, () => remove(ids));
+      } catch (error) {
+        notifyFailure(failureOf(ADD_FAILED, error));
       }
     },
     /** Ticks or reopens a check, with Undo unless a dialog asks about it. Resolves to false if the server refuses it. */

@@ -25,6 +25,9 @@ const PART_LABELS: Record<TemplatePart, string> = {
   checks: 'Checks',
 };
 
+/** Rows that are easy to touch. */
+const CHOICE = { body: { minHeight: 40, alignItems: 'center' }, labelWrapper: { flex: 1 } };
+
 type Values = { name: string; owner: 'client' | 'workspace'; parts: TemplatePart[] };
 
 export function SaveTemplateDialog({ project, onClose }: { project: Project; onClose: () => void }) {
@@ -55,16 +58,16 @@ export function SaveTemplateDialog({ project, onClose }: { project: Project; onC
           />
           {client && (
             <Radio.Group label="For" {...form.getInputProps('owner')}>
-              <Stack gap={4} mt={4}>
-                <Radio value="client" label={clientDisplayName(client)} />
-                <Radio value="workspace" label="Workspace" />
+              <Stack gap={0} mt={4}>
+                <Radio value="client" label={clientDisplayName(client)} styles={CHOICE} />
+                <Radio value="workspace" label="Workspace" styles={CHOICE} />
               </Stack>
             </Radio.Group>
           )}
           <Checkbox.Group label="Includes" {...form.getInputProps('parts')}>
-            <Stack gap={4} mt={4}>
+            <Stack gap={0} mt={4}>
               {TEMPLATE_PARTS.map((part) => (
-                <Checkbox key={part} value={part} label={PART_LABELS[part]} />
+                <Checkbox key={part} value={part} label={PART_LABELS[part]} styles={CHOICE} />
               ))}
             </Stack>
           </Checkbox.Group>

@@ -7,17 +7,20 @@ import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { DEFAULT_DEADLINE_TIME } from '#domain/work/projects/project-dates.ts';
 import { checkTemplate, type Template, TEMPLATE_LIMITS } from '#domain/work/templates.ts';
 import { formErrors, useSubmit } from '#web/lib/form-errors.ts';
+import { copyProperty, useEditConflict } from '#web/lib/use-edit-conflict.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { notifySuccess } from '#web/ui/feedback/toasts.ts';
+import { EditConflictPanel } from '#web/ui/forms/edit-conflict-panel.tsx';
 import { FailureNote } from '#web/ui/forms/failure-note.tsx';
 import { focusFirstField } from '#web/ui/forms/first-field.ts';
 import { FormActions } from '#web/ui/forms/form-actions.tsx';
 import { NUMBER_STEPS } from '#web/ui/forms/number-steps.ts';
 import { Pair } from '#web/work/projects/form/form-group.tsx';
+import { LengthField } from '#web/work/projects/form/length-field.tsx';
 import { Picker } from '#web/work/projects/form/picker.tsx';
 import { CheckLines, DeliverableLines } from './template-lines.tsx';
-import { formValuesOf, templateIn, type TemplateFormValues } from './template-form-values.ts';
-import { useSaveTemplate } from './templates.queries.ts';
+import { formValuesOf, TEMPLATE_CONFLICT_FIELDS, templateIn, type TemplateFormValues } from './template-form-values.ts';
+import { fetchTemplate, useSaveTemplate } from './templates.queries.ts';
 import { TEMPLATES_COPY } from './templates-copy.ts';
 
 type FormProps = { form: UseFormReturnType<TemplateFormValues> };
@@ -46,6 +49,13 @@ function Fields({ form }: FormProps) {
     onChange: (picked: TemplateFormValues['client']) => form.setFieldValue(field, picked),
     error: form.errors[field],
   });
+  const length = (field: 'raw' | 'video') => ({
+    unit: 'minutes' as const,
+    hasSeconds: false,
+    value: form.values[field],
+    onChange: (value: TemplateFormValues['raw']) => form.setFieldValue(field, value),
+    error: form.errors[field],
+  });
   return (
     <>
       <Pair>
@@ -72,6 +82,10 @@ function Fields({ form }: FormProps) {
           styles={NUMBER_STEPS}
           {...form.getInputProps('editRatioMin')}
         />
+      </Pair>
+      <Pair>
+        <LengthField {...length('raw')} label="Raw Length" />
+        <LengthField {...length('video')} label="Video Length" />
       </Pair>
       <Pair>
         <NumberInput
@@ -113,8 +127,17 @@ export function TemplateDialog({ opened: given, onClose }: TemplateDialogProps) 
     initialValues: formValuesOf(opened),
     validate: (values) => errorsIn(values, opened),
   });
+  const { rows, round, send, choose } = useEditConflict<TemplateFormValues, Template, keyof TemplateFormValues>({
+    form,
+    fields: TEMPLATE_CONFLICT_FIELDS,
+    valuesOf: formValuesOf,
+    copyField: copyProperty,
+    opened,
+    load: ({ id }) => fetchTemplate(id),
+    save: (values, base) => save.mutateAsync({ opened: base, values: templateIn(values, base) }),
+  });
   const { submit, failure, isBusy } = useSubmit(form, TEMPLATES_COPY.saveFailed, async (values) => {
-    await save.mutateAsync({ opened, values: templateIn(values, opened) });
+    if (!(await send(values))) return;
     notifySuccess(opened ? 'Template saved.' : 'Template added.');
     onClose();
   });
@@ -124,6 +147,7 @@ export function TemplateDialog({ opened: given, onClose }: TemplateDialogProps) 
       <form ref={focusFirstField} onSubmit={submit} noValidate aria-label="Template">
         <Stack gap="sm">
           {failure && <FailureNote {...failure} />}
+          {rows.length > 0 && <EditConflictPanel key={round} recordType="template" rows={rows} onChoose={choose} />}
           <TextInput
             label="Name"
             required

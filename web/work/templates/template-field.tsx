@@ -1,13 +1,20 @@
 /** First field of a new project's form: the template whose values, deliverables and checks it begins with (docs/projects.md#templates). */
-import { Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { countOf } from '#domain/platform/numbers.ts';
 import { type Template, templateFor } from '#domain/work/templates.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { FilledValues } from '#web/work/projects/form/remembered.ts';
 import type { TemplateFieldProps } from '#web/work/projects/form/form-parts.ts';
 import { classIn, filledValuesOf } from './template-values.ts';
 import { templatesQuery } from './templates.queries.ts';
+
+const TemplateDialog = lazyPart(async () => (await import('./template-dialog.tsx')).TemplateDialog);
+
+const LABEL_HEIGHT = 'calc(var(--mantine-font-size-sm) * var(--mantine-line-height))';
+/** The button stands at the field's input, below its label. */
+const FIELD: CSSProperties = { display: 'flex', gap: 8, alignItems: 'flex-start', marginBottom: 16 };
 
 const NONE: FilledValues = {};
 const NO_TEMPLATE = { value: 'none', label: 'None' };
@@ -52,6 +59,17 @@ export function TemplateField({ form, onFill }: TemplateFieldProps) {
     if (!isChosen.current && offeredId !== templateId) apply(offered);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- offers only when another template fits
   }, [offeredId, isForeign]);
+  const [edited, setEdited] = useState<Template>();
+  const lastEdited = useRef<Template>(undefined);
+  useEffect(() => {
+    // The saved template fills in what nobody has typed.
+    if (present?.id === lastEdited.current?.id && present?.version !== lastEdited.current?.version) apply(present);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- fills in once per version
+  }, [present?.version]);
+  const edit = (): void => {
+    lastEdited.current = present;
+    setEdited(present);
+  };
   const choose = (value: string | null): void => {
     isChosen.current = true;
     const template = templates.find(({ id }) => String(id) === value);
@@ -60,19 +78,30 @@ export function TemplateField({ form, onFill }: TemplateFieldProps) {
     form.setFieldValue('templateId', template?.id ?? null);
   };
   return (
-    <Select
-      mb="md"
-      label="Template"
-      description={addedText(present)}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      data={[NO_TEMPLATE, ...optionsOf(templates, client.id)]}
-      value={templateId === null ? NO_TEMPLATE.value : String(templateId)}
-      onChange={choose}
-      error={form.errors['templateId']}
-      allowDeselect={false}
-      searchable={templates.length > 10}
-      comboboxProps={{ withinPortal: false }}
-      nothingFoundMessage="No results"
-    />
+    <div style={FIELD}>
+      <Select
+        flex={1}
+        label="Template"
+        description={addedText(present)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={[NO_TEMPLATE, ...optionsOf(templates, client.id)]}
+        value={templateId === null ? NO_TEMPLATE.value : String(templateId)}
+        onChange={choose}
+        error={form.errors['templateId']}
+        allowDeselect={false}
+        searchable={templates.length > 10}
+        comboboxProps={{ withinPortal: false }}
+        nothingFoundMessage="No results"
+      />
+      <Button variant="default" disabled={!present} aria-label="Edit template" mt={LABEL_HEIGHT} onClick={edit}>
+        Edit
+      </Button>
+      {edited && (
+        // Its form must not submit the one around it.
+        <div onSubmit={(event) => event.stopPropagation()}>
+          <TemplateDialog opened={edited} onClose={() => setEdited(undefined)} />
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,10 +1,13 @@
 /** Values of the form of a template. */
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { CheckDraft } from '#domain/work/checks/checks.ts';
+import type { Seconds } from '#domain/platform/units.ts';
+import { lengthText } from '#domain/work/projects/length-text.ts';
 import { EDIT_RATIO_HOUR } from '#domain/work/projects/project-form.ts';
 import type { DeliverableDraft } from '#domain/work/projects/project-cuts.ts';
 import type { Template, TemplateFields, TemplateValues } from '#domain/work/templates.ts';
-import type { PickedRecord } from '#web/work/projects/form/form-values.ts';
+import type { EditConflictField } from '#web/lib/use-edit-conflict.ts';
+import { type LengthText, lengthTextOf, type PickedRecord, secondsOf } from '#web/work/projects/form/form-values.ts';
 
 /** A line, with a key that stays when others are removed. */
 export type Line<T> = T & { key: number };
@@ -14,6 +17,8 @@ export type TemplateFormValues = {
   client: PickedRecord;
   projectClass: string;
   platform: string;
+  raw: LengthText;
+  video: LengthText;
   deadlineDays: number | string;
   deadlineTime: string;
   editRatioMin: number | string;
@@ -24,6 +29,7 @@ export type TemplateFormValues = {
 };
 
 const NOBODY: PickedRecord = { id: null, text: '' };
+const NO_LENGTH: LengthText = { minutes: '', seconds: '' };
 
 let keys = 0;
 /** Returns the line with a key of its own. */
@@ -36,11 +42,15 @@ export function formValuesOf(template: Template | undefined): TemplateFormValues
     const person = people.find((one) => one.id === id);
     return person ? { id: person.id, text: person.name } : NOBODY;
   };
+  const lengthOf = (seconds: Seconds | undefined): LengthText =>
+    seconds === undefined ? NO_LENGTH : lengthTextOf(seconds);
   return {
     name: template?.name ?? '',
     client: template?.client ? { id: template.client.id, text: template.client.name } : NOBODY,
     projectClass: template?.class ?? '',
     platform: fields.platform ?? '',
+    raw: lengthOf(fields.rawLengthSeconds),
+    video: lengthOf(fields.videoLengthSeconds),
     deadlineDays: fields.deadlineDays ?? '',
     deadlineTime: fields.deadlineTime ?? '',
     editRatioMin: fields.editRatioMin ?? '',
@@ -54,9 +64,12 @@ export function formValuesOf(template: Template | undefined): TemplateFormValues
 const wholeIn = (typed: number | string): number | undefined =>
   typed === '' || !Number.isInteger(Number(typed)) ? undefined : Number(typed);
 
-/** Returns the template that the form describes. Lengths, which it doesn't show, stay. */
+const secondsIn = (typed: LengthText): Seconds | undefined =>
+  typed.minutes === '' && typed.seconds === '' ? undefined : secondsOf(typed);
+
+/** Returns the template that the form describes. The hours of the ratio, which it doesn't show, stay. */
 export function templateIn(values: TemplateFormValues, opened: Template | undefined): TemplateValues {
-  const { rawLengthSeconds, videoLengthSeconds, editRatioHour = EDIT_RATIO_HOUR } = opened?.fields ?? {};
+  const { editRatioHour = EDIT_RATIO_HOUR } = opened?.fields ?? {};
   const editRatioMin = wholeIn(values.editRatioMin);
   const deadlineDays = wholeIn(values.deadlineDays);
   const deliverables = values.deliverables
@@ -64,8 +77,8 @@ export function templateIn(values: TemplateFormValues, opened: Template | undefi
     .filter(({ name }) => name !== '');
   const fields: TemplateFields = {
     platform: values.platform.trim() || undefined,
-    rawLengthSeconds,
-    videoLengthSeconds,
+    rawLengthSeconds: secondsIn(values.raw),
+    videoLengthSeconds: secondsIn(values.video),
     ...(editRatioMin === undefined ? {} : { editRatioMin, editRatioHour }),
     deadlineDays,
     deadlineTime: (deadlineDays !== undefined && values.deadlineTime.trim()) || undefined,
@@ -83,3 +96,41 @@ export function templateIn(values: TemplateFormValues, opened: Template | undefi
       .filter(({ text }) => text !== ''),
   };
 }
+
+const lineTexts = (lines: readonly object[]): string =>
+  JSON.stringify(lines.map((line) => ({ ...line, key: undefined })));
+
+type ConflictField = EditConflictField<TemplateFormValues, Template>;
+const lengthField = (name: 'raw' | 'video', label: string): ConflictField => ({
+  name,
+  label,
+  read: (values) => String(secondsIn(values[name]) ?? ''),
+  show: (values) => lengthText(secondsOf(values[name])),
+});
+
+/** Fields of the form, for comparing it with a newer version. */
+export const TEMPLATE_CONFLICT_FIELDS: readonly ConflictField[] = [
+  { name: 'name', label: 'Name', read: ({ name }) => name.trim() },
+  { name: 'client', label: 'Client', read: ({ client }) => client.text.trim() },
+  { name: 'projectClass', label: 'Project Type', read: ({ projectClass }) => projectClass },
+  { name: 'platform', label: 'Platform', read: ({ platform }) => platform.trim() },
+  lengthField('raw', 'Raw Length'),
+  lengthField('video', 'Video Length'),
+  { name: 'editRatioMin', label: 'Minimum Edit Ratio', read: ({ editRatioMin }) => String(editRatioMin) },
+  { name: 'deadlineDays', label: 'Days to the deadline', read: ({ deadlineDays }) => String(deadlineDays) },
+  { name: 'deadlineTime', label: 'Deadline time', read: ({ deadlineTime }) => deadlineTime.trim() },
+  { name: 'assignedBy', label: 'Manager', read: ({ assignedBy }) => assignedBy.text.trim() },
+  { name: 'reviewedBy', label: 'Reviewer', read: ({ reviewedBy }) => reviewedBy.text.trim() },
+  {
+    name: 'deliverables',
+    label: 'Deliverables',
+    read: ({ deliverables }) => lineTexts(deliverables),
+    show: ({ deliverables }) => deliverables.map(({ name }) => name).join(', '),
+  },
+  {
+    name: 'checks',
+    label: 'Checks',
+    read: ({ checks }) => lineTexts(checks),
+    show: ({ checks }) => checks.map(({ text }) => text).join(', '),
+  },
+];

@@ -5,6 +5,7 @@ import {
   changeTemplate,
   createTemplate,
   createTemplateFromProject,
+  getTemplate,
   listTemplates,
 } from '#contract/work/templates/templates.ts';
 import { templateFromApi, templateValuesToApi } from '#contract/work/templates/template-api.ts';
@@ -25,6 +26,10 @@ export const templatesQuery = (isArchived = false) =>
     },
     refetchInterval: pollEvery(POLL_MS),
   });
+
+/** Fetches a template's latest version. */
+export const fetchTemplate = async (id: number): Promise<Template> =>
+  templateFromApi((await call(getTemplate, { params: { id } })).data);
 
 /** Adds a template, or changes the given version of one. */
 export function useSaveTemplate() {

@@ -105,6 +105,21 @@ describe('the form of a new project', () => {
     await waitFor(() => expect(field(form, 'Platform').value).toBe(''));
     expect(field(form, 'Minimum Edit Ratio').value).toBe('7');
   });
+
+  it('opens the chosen template, and fills in what was saved there', async () => {
+    await aTemplate(server.db, { name: 'Weekly', class: 'Premium', fields: { platform: 'YouTube' } });
+    const view = open();
+    const form = await formOf('New Project');
+    await waitFor(() => expect(templateField(form).value).toBe('Weekly'));
+    await press(view, form, 'Edit template');
+    const template = await formOf('Template');
+    await retype(view, field(template, 'Platform'), 'Vimeo');
+    await press(view, template, 'Save');
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Template' })).toBeNull());
+    await openMore(view, form);
+    await waitFor(() => expect(field(form, 'Platform').value).toBe('Vimeo'));
+    expect(await server.db.selectFrom('projects').selectAll().execute()).toEqual([]);
+  });
 });
 
 describe('the next episode', () => {
@@ -235,17 +250,24 @@ describe('the settings', () => {
     ).toHaveLength(2);
   });
 
-  it('show the conflict when someone else has changed the template', async () => {
+  it("keep another person's changes of other fields, and ask about the same field", async () => {
     const admin = await server.as('admin');
-    const { id } = await aTemplate(server.db, { name: 'Weekly' });
+    const { id } = await aTemplate(server.db, { name: 'Weekly', fields: { videoLengthSeconds: 90 } });
     const view = renderScreen('/admin/settings/templates', { server, caller: admin });
     await view.user.click(await screen.findByRole('button', { name: 'Edit Weekly' }));
     const form = await formOf('Template');
-    await manager.patch(`/api/templates/${id}`, { class: 'Basic' });
+    expect([field(form, 'Video Length minutes').value, field(form, 'Video Length seconds').value]).toEqual(['1', '30']);
+    await manager.patch(`/api/templates/${id}`, { class: 'Basic', name: 'Every week' });
     await retype(view, field(form, 'Name'), 'Daily');
+    await retype(view, field(form, 'Raw Length minutes'), '20');
     await press(view, form, 'Save');
-    expect(await form.findByText("Couldn't save the template.")).toBeTruthy();
-    expect((await server.db.selectFrom('templates').selectAll().executeTakeFirstOrThrow()).name).toBe('Weekly');
+    const conflict = within(await form.findByRole('group', { name: 'Changes by someone else' }));
+    expect(conflict.getByRole('radio', { name: /Every week/ })).toBeTruthy();
+    await press(view, form, 'Save');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const saved = (await manager.get(`/api/templates/${id}`)).json();
+    expect(saved).toMatchObject({ name: 'Daily', class: 'Basic' });
+    expect(saved.fields).toMatchObject({ rawLengthSeconds: 1_200, videoLengthSeconds: 90 });
   });
 });
 

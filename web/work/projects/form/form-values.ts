@@ -176,7 +176,8 @@ export function nextEpisodeValues(
   };
 }
 
-function secondsOf({ minutes, seconds }: LengthText): Seconds {
+/** Returns a typed length in seconds. */
+export function secondsOf({ minutes, seconds }: LengthText): Seconds {
   return secondsOfMinutes({ minutes: parseMinutesPart(minutes), seconds: parseSecondsPart(seconds) });
 }
 
