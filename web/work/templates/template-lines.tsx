@@ -6,6 +6,7 @@ import type { CheckMoment } from '#domain/work/checks/check-kinds.ts';
 import { CHECK_LIMITS, type CheckDraft } from '#domain/work/checks/checks.ts';
 import { type Aspect, ASPECTS } from '#domain/platform/aspects.ts';
 import { type DeliverableDraft, MAX_DELIVERABLES } from '#domain/work/projects/project-cuts.ts';
+import { MOMENT_OPTIONS } from '#web/work/checks/check-labels.ts';
 import { type Line, withKey } from './template-form-values.ts';
 
 type LinesProps<T> = { lines: readonly Line<T>[]; onChange: (lines: Line<T>[]) => void };
@@ -29,11 +30,6 @@ function AddButton({ label, onPress }: { label: string; onPress: () => void }) {
   );
 }
 
-const MOMENTS: { value: CheckMoment; label: string }[] = [
-  { value: 'end', label: 'At the end' },
-  { value: 'delivery', label: 'On delivery' },
-];
-
 export function CheckLines({ lines, onChange }: LinesProps<CheckDraft>) {
   const remove = (key: number): void => onChange(lines.filter((line) => line.key !== key));
   return (
@@ -55,14 +51,14 @@ export function CheckLines({ lines, onChange }: LinesProps<CheckDraft>) {
             <NativeSelect
               w={150}
               aria-label={`When check ${index + 1} is due`}
-              data={MOMENTS}
+              data={MOMENT_OPTIONS}
               value={moment}
               onChange={({ currentTarget }) =>
                 onChange(changed(lines, key, { moment: currentTarget.value as CheckMoment }))
               }
             />
             <Checkbox
-              label="Must be done"
+              label="Required"
               checked={mustBeDone}
               onChange={({ currentTarget }) => onChange(changed(lines, key, { mustBeDone: currentTarget.checked }))}
             />
