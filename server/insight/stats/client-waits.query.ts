@@ -25,16 +25,12 @@ async function readMinutes(db: Db, { from, till }: Period, clientId: number | un
   return new Map([...byClient].map(([id, rows]) => [id, rows.map(minutesOf).toSorted((a, b) => a - b)]));
 }
 
-/** Returns the number of projects that wait now, by client. */
+/** Returns the number of projects that wait now, by client. Counts here, since SQLite would group by an index of all projects. */
 async function readOpen(db: Db, clientId: number | undefined): Promise<Map<number, number>> {
-  let query = db
-    .selectFrom('projects')
-    .select(({ fn }) => ['client_id', fn.countAll<number>().as('count')])
-    .where('waiting_since', 'is not', null)
-    .where('client_id', 'is not', null)
-    .groupBy('client_id');
+  let query = db.selectFrom('projects').select('client_id').where('waiting_since', 'is not', null);
   if (clientId !== undefined) query = query.where('client_id', '=', clientId);
-  return new Map((await query.execute()).map((row) => [row.client_id ?? 0, row.count]));
+  const byClient = Map.groupBy(await query.execute(), (row) => row.client_id);
+  return new Map([...byClient].flatMap(([id, rows]) => (id === null ? [] : [[id, rows.length]])));
 }
 
 const readNames = (db: Db, ids: readonly number[]) =>
