@@ -9,7 +9,7 @@ import { projectsBy } from '#server/work/figures/aggregates.ts';
 import { cachedUntilCommit } from '#server/platform/db/cached-until-commit.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { listApprovedLeave } from '#server/work/leave/leave.store.ts';
-import { readSettings } from '#server/platform/settings/settings.store.ts';
+import type { StoredSettings } from '#server/platform/settings/settings.store.ts';
 import { readWorkingTime } from '#server/work/working-days/working-time.store.ts';
 import { listPeople } from '#server/identity/accounts/people.store.ts';
 
@@ -47,15 +47,18 @@ async function listFree(db: Db, today: string): Promise<{ id: number; openProjec
   return free.map(({ id }) => ({ id, openProjects: countOf(id) })).sort((a, b) => a.openProjects - b.openProjects);
 }
 
+/** The day, and the settings that say whose working day it is. */
+type FreeOn = { today: string; settings: StoredSettings };
+
 /** Days ahead in which the next leave or holiday is shown. */
 const FREE_DAYS = 14;
 const NO_TIME_OFF: Pick<WorkingTime, 'holidays' | 'leave'> = { holidays: new Map(), leave: [] };
 
 /** Returns the first day on which each person has no working time for leave or a holiday, not for their hours. */
-async function readFreeUntil(db: Db, userIds: number[], today: string): Promise<Map<number, string>> {
+async function readFreeUntil(db: Db, userIds: number[], { today, settings }: FreeOn): Promise<Map<number, string>> {
   const days = Array.from({ length: FREE_DAYS }, (_, i) => addDays(today, i + 1));
   const till = days.at(-1) as string;
-  const times = await readWorkingTime(db, { userIds, settings: await readSettings(db), from: today, till });
+  const times = await readWorkingTime(db, { userIds, settings, from: today, till });
   const isDayOff = (time: WorkingTime, day: string): boolean =>
     capacityOn(time, day) === 0 && capacityOn({ ...time, ...NO_TIME_OFF }, day) > 0;
   return new Map(
@@ -66,8 +69,8 @@ async function readFreeUntil(db: Db, userIds: number[], today: string): Promise<
   );
 }
 
-async function readFirst(db: Db, today: string): Promise<NonNullable<Today['free']>> {
-  const free = await listFree(db, today);
+async function readFirst(db: Db, on: FreeOn): Promise<NonNullable<Today['free']>> {
+  const free = await listFree(db, on.today);
   const first = free.slice(0, HOME_ROWS);
   const refs = await listPeople(
     db,
@@ -76,7 +79,7 @@ async function readFirst(db: Db, today: string): Promise<NonNullable<Today['free
   const until = await readFreeUntil(
     db,
     first.map(({ id }) => id),
-    today,
+    on,
   );
   const people = first.map(({ id, openProjects }) => {
     const day = until.get(id);
@@ -86,6 +89,6 @@ async function readFirst(db: Db, today: string): Promise<NonNullable<Today['free
 }
 
 /** Returns the number of free editors and the first few of them. */
-export function readFreeEditors(db: Db, today: string): Promise<NonNullable<Today['free']>> {
-  return cachedUntilCommit(db, `free ${today}`, () => readFirst(db, today));
+export function readFreeEditors(db: Db, on: FreeOn): Promise<NonNullable<Today['free']>> {
+  return cachedUntilCommit(db, `free ${on.today}`, () => readFirst(db, on));
 }

@@ -2,7 +2,7 @@
 import { NO_ACTIVITY, watchOf } from '#domain/work/timer-watch.ts';
 import { HOME_ROWS, type HomeList, homeListsOf, rowLimitOf } from '#domain/insight/home-lists.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
+import { dayOf } from '#domain/platform/time-zone.ts';
 import { runtimeMinutesOf } from '#domain/work/projects/project-timer.ts';
 import type { Actor, UserType } from '#domain/platform/actor.ts';
 import type { Today, UsualMinutes } from '#contract/insight/home.ts';
@@ -12,19 +12,20 @@ import { listLeaveToDecide } from '#server/work/leave/leave.store.ts';
 import { listRequestOf } from '#server/work/projects/list-request.ts';
 import { listProjectsPages } from '#server/work/projects/projects.store.ts';
 import type { ReadDatabases } from '#server/work/projects/project-totals.store.ts';
-import { readSettings, readTimeZone } from '#server/platform/settings/settings.store.ts';
+import { readSettings, type StoredSettings } from '#server/platform/settings/settings.store.ts';
 import { completedTotals, meanOf, NO_TOTALS } from '#server/insight/stats/person-totals.ts';
 import { readFreeEditors } from './free.query.ts';
 
 type TodayRequest = { actor: Actor; role: UserType; now: string };
-type TodayContext = TodayRequest & { zone: TimeZone };
+type TodayContext = TodayRequest & { settings: StoredSettings };
 
-async function readLists(from: ReadDatabases, { actor, role, now, zone }: TodayContext): Promise<Today['lists']> {
-  const wanted = homeListsOf({ role, callerId: actor.id, now, zone });
+async function readLists(from: ReadDatabases, request: TodayContext): Promise<Today['lists']> {
+  const { actor, role, now, settings } = request;
+  const wanted = homeListsOf({ role, callerId: actor.id, now, zone: settings.timeZone });
   const requests = wanted.map(({ name, filters }) =>
     listRequestOf({ parameters: filters, now, itemsPerPage: rowLimitOf(name) }),
   );
-  const pages = await listProjectsPages(from, actor, requests);
+  const pages = await listProjectsPages(from, actor, requests, settings);
   return pages.map(({ rows, total }, at) => ({
     name: (wanted[at] as HomeList).name,
     total,
@@ -45,10 +46,10 @@ async function readUsualMinutes(db: Db, userId: number): Promise<UsualMinutes> {
 type Watches = NonNullable<Today['watches']>;
 
 /** Returns which running timers on a manager's home page may have been forgotten (docs/projects.md#watch). */
-async function readWatches(db: Db, lists: Today['lists'], now: string): Promise<Watches> {
+async function readWatches(db: Db, lists: Today['lists'], { now, settings }: TodayContext): Promise<Watches> {
   const running = lists.find(({ name }) => name === 'running')?.projects ?? [];
   if (running.length === 0) return [];
-  const { workingHours: hours, timeZone: zone } = await readSettings(db);
+  const { workingHours: hours, timeZone: zone } = settings;
   const signs = await listActivity(db, [...new Set(running.flatMap(({ assignedTo }) => assignedTo?.id ?? []))]);
   return running.flatMap((project) => {
     const activity = signs.get(project.assignedTo?.id ?? 0) ?? NO_ACTIVITY;
@@ -59,8 +60,9 @@ async function readWatches(db: Db, lists: Today['lists'], now: string): Promise<
 
 /** Returns a home page for the caller. */
 export async function readToday(from: ReadDatabases, wanted: TodayRequest): Promise<Today> {
-  const request = { ...wanted, zone: await readTimeZone(from.db) };
-  const { actor, role, now, zone } = request;
+  const settings = await readSettings(from.db);
+  const request = { ...wanted, settings };
+  const { actor, role, now } = request;
   if (role === 'editor') {
     const [lists, usualMinutes] = await Promise.all([readLists(from, request), readUsualMinutes(from.db, actor.id)]);
     return { role, lists, usualMinutes };
@@ -68,8 +70,8 @@ export async function readToday(from: ReadDatabases, wanted: TodayRequest): Prom
   const [lists, { rows, total }, free] = await Promise.all([
     readLists(from, request),
     listLeaveToDecide(from.db, { ...actor, type: role }, HOME_ROWS),
-    readFreeEditors(from.db, dayOf(now, zone)),
+    readFreeEditors(from.db, { today: dayOf(now, settings.timeZone), settings }),
   ]);
-  const watches = await readWatches(from.db, lists, now);
+  const watches = await readWatches(from.db, lists, request);
   return { role, lists, leave: { total, leaves: rows }, free, watches };
 }

@@ -1,4 +1,5 @@
 /** SQL conditions of the project list's filters (docs/api-reference.md#filter-kinds, docs/api-reference.md#filters), and how to find matching projects fast. */
+import type { StoredSettings } from '#server/platform/settings/settings.store.ts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { FiltersOf } from '#contract/platform/endpoint.ts';
 import type { FilterValues } from '#contract/platform/filter.ts';
@@ -206,17 +207,25 @@ export const dependsOnNow = (values: ProjectFilterValues): boolean =>
   Object.keys(values).some((name) => TIME_DEPENDENT.includes(name));
 
 /** The caller and the time: `editorId` limits a list to that editor's own projects (docs/product.md#hidden). */
-export type ListContext = { editorId: number | undefined; now: string };
+export type ListContext = {
+  editorId: number | undefined;
+  now: string;
+  /** The workspace's settings, if the caller has read them. */
+  settings?: StoredSettings | undefined;
+};
 
 /** Returns the conditions of the list. */
 export async function projectConditions(
   db: Db,
   values: ProjectFilterValues,
-  { editorId, now }: ListContext,
+  { editorId, now, settings }: ListContext,
 ): Promise<ProjectConditions> {
   const emails = values['assignedTo.email'];
   const holders = emails ? await holdersOf(db, emails) : [];
-  const moment = await readStateTimes(db, values.due !== undefined || values.clock !== undefined, now);
+  const moment = await readStateTimes(db, values.due !== undefined || values.clock !== undefined, {
+    now,
+    settings,
+  });
   const selectivity = selectivityOf(values);
   const self = selectivity === 'moment' ? withoutIndex(db, EDITOR) : EDITOR;
   const own = editorId === undefined ? [] : [isOneOf(self, [editorId])];

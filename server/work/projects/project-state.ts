@@ -12,7 +12,7 @@ import {
 import { type Due, dueSpanOf, isDue } from '#domain/work/projects/project-due.ts';
 import { allOf, anyOf, type Condition } from '#server/platform/db/conditions.ts';
 import { type Db, isInSubquery, withoutIndex } from '#server/platform/db/dialect.ts';
-import { readSettings } from '#server/platform/settings/settings.store.ts';
+import { readSettings, type StoredSettings } from '#server/platform/settings/settings.store.ts';
 
 /** Condition for finished work. Must match the index expressions of the migrations word for word. */
 export const FINISHED = sql<boolean>`projects.status in ('completed', 'revision')`;
@@ -38,10 +38,14 @@ function hasDueState(due: Due, { now, zone }: Moment): Condition {
 export const hasAnyDueState = (values: readonly string[], moment: Moment): Condition =>
   anyOf([...new Set(values)].filter(isDue).map((due) => hasDueState(due, moment)));
 
-/** Returns the moment of a list. Reads the settings only if a state depends on them. */
-export async function readStateTimes(db: Db, dependsOnSettings: boolean, now: string): Promise<Moment> {
+/** Returns the moment of a list. Reads the settings only if a state depends on them and the caller hasn't. */
+export async function readStateTimes(
+  db: Db,
+  dependsOnSettings: boolean,
+  { now, settings }: { now: string; settings?: StoredSettings | undefined },
+): Promise<Moment> {
   if (!dependsOnSettings) return { now, zone: UTC, endOfHours: null };
-  const { workingHours, timeZone: zone } = await readSettings(db);
+  const { workingHours, timeZone: zone } = settings ?? (await readSettings(db));
   return { now, zone, endOfHours: lastWorkdayEnd(workingHours, now, zone) };
 }
 

@@ -10,7 +10,14 @@ import { offsetOf, type Page } from '#server/platform/db/page.ts';
 import { prepared } from '#server/platform/db/sqlite/prepared.ts';
 import type { NewRow, Row, RowChange } from '#server/platform/db/tables.ts';
 import type { ProjectExtras } from '#server/platform/ports.ts';
-import { dependsOnNow, projectConditions, type ProjectFilters, type ProjectFilterValues } from './project-filters.ts';
+import type { StoredSettings } from '#server/platform/settings/settings.store.ts';
+import {
+  dependsOnNow,
+  type ListContext,
+  projectConditions,
+  type ProjectFilters,
+  type ProjectFilterValues,
+} from './project-filters.ts';
 import { affectsWaits, syncWaitsOfProjects } from './project-waits.ts';
 import { readIdsInOrder, readRowsOf, scanFor } from './project-pages.store.ts';
 import { changedColumnsOf, type NewProject, newColumnsOf, type ProjectRecord, recordOf } from './project-record.ts';
@@ -24,15 +31,15 @@ const MAX_SHARED_STEPS = 100_000;
 
 /** Request for a page at a point in time. */
 export type ProjectsRequest = ListRequest<ProjectFilters> & { now: string };
-type Request = ProjectsRequest & { editorId: number | undefined };
+type Request = ProjectsRequest & Pick<ListContext, 'editorId' | 'settings'>;
 
 async function readRecords(
   from: ReadDatabases,
-  { editorId, now, ...request }: Request,
+  { editorId, now, settings, ...request }: Request,
   cache: Cache,
 ): Promise<Page<ProjectRecord>> {
   const { filters, order } = request;
-  const conditions = await projectConditions(from.db, filters, { editorId, now });
+  const conditions = await projectConditions(from.db, filters, { editorId, now, settings });
   const stored = storedCountsOf(filters, editorId);
   const list = `total ${JSON.stringify([filters, editorId])}`;
   const counts = await cache(list, () => totalOf(from, stored, conditions));
@@ -66,14 +73,15 @@ export function listProjectsPage(
   );
 }
 
-/** Returns several pages at the same point in time, read concurrently, with one query for all their relations. */
+/** Returns several pages at the same point in time and with the same settings, read concurrently, with one query for all their relations. */
 export async function listProjectsPages(
   from: ReadDatabases,
   actor: Actor,
   requests: readonly ProjectsRequest[],
+  settings: StoredSettings,
 ): Promise<Page<Project>[]> {
-  const editorId = editorIdOf(actor);
-  const pages = await Promise.all(requests.map((request) => readRecords(from, { ...request, editorId }, uncached)));
+  const context = { editorId: editorIdOf(actor), settings };
+  const pages = await Promise.all(requests.map((request) => readRecords(from, { ...request, ...context }, uncached)));
   const projects = await loadRelations(
     from.db,
     pages.flatMap(({ rows }) => rows),
