@@ -18,7 +18,7 @@ import classes from '#web/files/uploads/uploads.module.css';
 import { EditDeliverable } from './edit-deliverable.tsx';
 import { useDeliverableActions } from './use-deliverable-actions.ts';
 import { useMoveVersion } from './use-move-version.ts';
-import { useReorder } from './use-reorder.ts';
+import { useReorder } from '#web/ui/table/use-reorder.ts';
 
 /** Number of versions shown at first. Canceled deliverables show none. */
 const MAX_SHOWN = 2;
@@ -39,7 +39,14 @@ export function DeliverableList({ deliverables, cuts, accept, ...more }: Deliver
   const [moved, setMoved] = useState<Cut>();
   const actions = useDeliverableActions(project.id);
   const moveVersion = useMoveVersion();
-  const { list, announced, step, drag, dropOn } = useReorder(deliverables, actions.moveTo);
+  const { list, announced, canStep, step, drag, dropOn } = useReorder<HTMLOListElement, Deliverable>({
+    rows: deliverables,
+    // Main is no position.
+    count: deliverables.length - 1,
+    nameOf: ({ name }) => name,
+    move: actions.moveTo,
+    fallback: '[aria-haspopup="menu"]',
+  });
   const mayEdit = !checkEditProject(actor, ownershipOf(project));
   const mayUpload = mayUploadCut(actor, ownershipOf(project));
   const targets = openDeliverables(deliverables);
@@ -77,6 +84,7 @@ export function DeliverableList({ deliverables, cuts, accept, ...more }: Deliver
               onDragStart={() => drag(deliverable)}
               onDropped={() => dropOn(deliverable)}
               onEdit={() => setEdited(deliverable)}
+              canStep={(by) => canStep(deliverable, by)}
               onStep={(by) => step(deliverable, by)}
             >
               {own.length > 0 && (

@@ -9,18 +9,20 @@ type DeliverableMenuProps = {
   deliverable: Deliverable;
   actions: DeliverableActions;
   onEdit: () => void;
+  /** Whether it can move up or down. */
+  canStep: (step: 1 | -1) => boolean;
   onStep: (step: 1 | -1) => void;
 };
 
-export function DeliverableMenu({ deliverable, actions, onEdit, onStep }: DeliverableMenuProps) {
+export function DeliverableMenu({ deliverable, actions, onEdit, canStep, onStep }: DeliverableMenuProps) {
   const refusal = checkDeleteDeliverable(deliverable.kind !== null)?.message;
   return (
     <MoreMenu label={`Actions on ${deliverable.name}`}>
       {(parts) => (
         <>
           <MoreItem parts={parts} icon={IconPencil} label="Rename" onPress={onEdit} />
-          <MoreItem parts={parts} icon={IconArrowUp} label="Move up" onPress={() => onStep(-1)} />
-          <MoreItem parts={parts} icon={IconArrowDown} label="Move down" onPress={() => onStep(1)} />
+          {canStep(-1) && <MoreItem parts={parts} icon={IconArrowUp} label="Move up" onPress={() => onStep(-1)} />}
+          {canStep(1) && <MoreItem parts={parts} icon={IconArrowDown} label="Move down" onPress={() => onStep(1)} />}
           {deliverable.isCanceled ? (
             <MoreItem
               parts={parts}

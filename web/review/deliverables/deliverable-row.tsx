@@ -14,6 +14,7 @@ import type { CutKind } from '#domain/work/projects/project-cuts.ts';
 import type { Deliverable } from '#domain/review/deliverables.ts';
 import list from '#web/files/uploads/uploads.module.css';
 import { ChooseFile } from '#web/ui/forms/choose-file.tsx';
+import { REORDER_STEPS } from '#web/ui/table/use-reorder.ts';
 import { shapeText } from './deliverable-labels.ts';
 import { DeliverableMenu } from './deliverable-menu.tsx';
 import classes from './deliverables.module.css';
@@ -23,21 +24,21 @@ import { type DropHandlers, useDrops } from './use-drops.ts';
 
 const KIND_ICONS: Record<CutKind, Icon> = { video: IconVideo, audio: IconMusic, image: IconPhoto };
 
-const STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
-
 export type DeliverableRowProps = DropHandlers & {
   deliverable: Deliverable;
   accept: string;
   /** Actions of the deliverable; omitted for Main and for users who can't edit the project. */
   actions: DeliverableActions | undefined;
   onEdit: () => void;
+  /** Whether the deliverable can move by one position. */
+  canStep: (step: 1 | -1) => boolean;
   /** Moves the deliverable by one position. */
   onStep: (step: 1 | -1) => void;
   /** Versions of the deliverable. */
   children: ReactNode;
 };
 
-function Heading({ deliverable, accept, actions, onFiles, onEdit, onStep }: DeliverableRowProps) {
+function Heading({ deliverable, accept, actions, onFiles, ...menu }: DeliverableRowProps) {
   const { name, kind } = deliverable;
   const KindIcon = kind === null ? IconSquareDashed : KIND_ICONS[kind];
   const shape = shapeText(deliverable);
@@ -70,7 +71,7 @@ function Heading({ deliverable, accept, actions, onFiles, onEdit, onStep }: Deli
             )}
           </ChooseFile>
         )}
-        {actions && <DeliverableMenu deliverable={deliverable} actions={actions} onEdit={onEdit} onStep={onStep} />}
+        {actions && <DeliverableMenu {...menu} deliverable={deliverable} actions={actions} />}
       </Group>
     </>
   );
@@ -80,7 +81,7 @@ export function DeliverableRow(props: DeliverableRowProps) {
   const { deliverable, actions, onStep, children } = props;
   const { over, target, source } = useDrops(props);
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = event.altKey ? STEPS[event.key] : undefined;
+    const step = event.altKey ? REORDER_STEPS[event.key] : undefined;
     if (!actions || step === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -89,7 +90,7 @@ export function DeliverableRow(props: DeliverableRowProps) {
   return (
     <li
       className={classes.row}
-      data-deliverable={deliverable.id ?? 0}
+      data-reorder={deliverable.id ?? 0}
       data-canceled={deliverable.isCanceled || undefined}
       data-over={over}
       {...target}

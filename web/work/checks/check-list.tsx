@@ -9,6 +9,7 @@ import { useActor, useMe } from '#web/identity/current-user.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { HiddenStatus } from '#web/ui/feedback/hidden-status.tsx';
 import { keepFocus } from '#web/ui/table/keep-focus.ts';
+import { useReorder } from '#web/ui/table/use-reorder.ts';
 import lines from '#web/ui/table/line-list.module.css';
 import { AddCheck } from './add-check.tsx';
 import { CheckRow } from './check-row.tsx';
@@ -16,7 +17,6 @@ import type { ProjectChecks } from './checks.queries.ts';
 import { MAIN, ROW, useIsTouch } from './check-styles.ts';
 import { EditCheck } from './edit-check.tsx';
 import { useCheckActions } from './use-check-actions.ts';
-import { type CheckOrder, useCheckOrder } from './use-check-order.ts';
 
 const FromTemplate = lazyPart(async () => (await import('./from-template.tsx')).FromTemplate);
 
@@ -29,8 +29,13 @@ export function CheckList({ project, data, isFocusedFirst = false }: CheckListPr
   const owned = ownershipOf(project);
   const actions = useCheckActions(project.id);
   const isTouch = useIsTouch();
-  const { list, announced, canStep, step, drag, dropOn } = useCheckOrder(checks, actions.moveTo);
-  const order: CheckOrder = { canStep, step, drag, dropOn };
+  const { list, announced, ...order } = useReorder<HTMLUListElement, ProjectCheck>({
+    rows: checks,
+    count: checks.length,
+    nameOf: ({ text }) => text,
+    move: actions.moveTo,
+    fallback: 'input',
+  });
   const [editedId, setEditedId] = useState<number>();
   const mayChange = (check: ProjectCheck): boolean =>
     mayManage || (actor !== undefined && !checkChangeCheck(actor, owned, check));

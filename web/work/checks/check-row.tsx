@@ -4,15 +4,14 @@ import { IconArrowDown, IconArrowUp, IconGripVertical, IconPencil, IconTrash } f
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import type { ProjectCheck } from '#domain/work/checks/checks.ts';
 import plain from '#web/ui/figures/plain.module.css';
+import { REORDER_STEPS, type RowOrder } from '#web/ui/table/use-reorder.ts';
 import { MoreItem, MoreMenu } from '#web/ui/menu/more-menu.tsx';
 import { doneText } from './check-labels.ts';
 import { DONE_BOX, DROP_TARGET, MAIN, OPEN_BOX, ROW } from './check-styles.ts';
 import type { CheckActions } from './use-check-actions.ts';
-import type { CheckOrder } from './use-check-order.ts';
 
 /** Drag data type of a check. */
 const DRAGGED = 'application/x-cutroom-check';
-const STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 const GRIP = { display: 'inline-flex', cursor: 'grab' };
 
@@ -21,7 +20,7 @@ type CheckRights = { mayTick: boolean; mayChange: boolean; mayOrder: boolean };
 type CheckRowProps = CheckRights & {
   check: ProjectCheck;
   actions: CheckActions;
-  order: CheckOrder;
+  order: RowOrder<ProjectCheck>;
   /** Whether who ticked it stands below it, since there are no tips. */
   isTouch: boolean;
   onEdit: () => void;
@@ -90,7 +89,7 @@ export function CheckRow(props: CheckRowProps) {
   const { isOver, target } = useDropTarget(props);
   const done = doneText(check);
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = event.altKey ? STEPS[event.key] : undefined;
+    const step = event.altKey ? REORDER_STEPS[event.key] : undefined;
     if (!mayOrder || step === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -100,7 +99,7 @@ export function CheckRow(props: CheckRowProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the controls in the row
     <li
       style={isOver ? { ...ROW, ...DROP_TARGET } : ROW}
-      data-check={check.id}
+      data-reorder={check.id}
       data-row={check.id}
       onKeyDown={onKeyDown}
       {...target}
