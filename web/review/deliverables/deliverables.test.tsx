@@ -167,6 +167,10 @@ describe('deliverables of a project', () => {
     await waitFor(async () => expect(await headings()).toEqual(['Main', 'B', 'C', 'A']));
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Actions on A');
     expect(await screen.findByText('A moved to position 3 of 3.')).toBeTruthy();
+    // The last one moves up only.
+    await user.click(menu);
+    expect(await screen.findByRole('menuitem', { name: 'Move up' })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: 'Move down' })).toBeNull();
   });
 
   it('hand a version to another one, with Undo, unless it is decided', async () => {
