@@ -5,6 +5,7 @@ import { described, flag, integer, nested, text } from '#contract/platform/schem
 
 export const captionTrack = nested({
   id: integer(1),
+  version: described(integer(1), 'Row version, for If-Match. A new one means that the file may be another.'),
   language: described(text(CAPTION_LIMITS.languageLength), 'BCP 47; empty if unknown.'),
   label: text(CAPTION_LIMITS.labelLength),
   cueCount: integer(1, CAPTION_LIMITS.cues),

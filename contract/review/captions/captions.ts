@@ -25,7 +25,6 @@ import { captionTrack } from './caption-track.ts';
 
 const captionsResponse = nested({
   ...captionTrack.properties,
-  version: described(integer(1), 'Row version, for If-Match.'),
   cut: described(integer(1), 'ID of the version.'),
   originalName: text(CUT_LIMITS.fileNameLength),
   size: described(integer(1), 'Bytes of the stored WebVTT file.'),

@@ -5,6 +5,8 @@ import type { Milliseconds } from '#domain/platform/units.ts';
 /** What a version says of its captions, enough for a player to offer them. */
 export type CaptionTrack = {
   id: number;
+  /** Row version, incremented by each write. Used as the ETag. */
+  version: number;
   /** BCP 47, such as `en` or `pt-BR`; empty if unknown. */
   language: string;
   label: string;
@@ -17,8 +19,6 @@ export type CaptionTrack = {
 
 /** Captions of a version, as the team lists them. */
 export type Captions = CaptionTrack & {
-  /** Row version, incremented by each write. Used as the ETag. */
-  version: number;
   cutId: number;
   /** Name of the uploaded file. */
   originalName: string;
