@@ -1,11 +1,14 @@
 /** Cues of captions: what a file becomes when it is read, in every format (docs/captions.md#formats). */
 import type { Milliseconds } from '#domain/platform/units.ts';
 
+/** Bold, italic or underlined part of a cue's text, from an index to one after it. */
+export type CueStyle = { style: 'b' | 'i' | 'u'; from: number; to: number };
+
 /**
- * A text shown from `startMs` until `endMs`, counted from the version's first picture. Lines are separated by `\n`. The text is
- * plain except for the tags `<b>`, `<i>` and `<u>`, each closed; every other `<`, `>` and `&` stands for itself.
+ * A text shown from `startMs` until `endMs`, counted from the version's first picture. `text` is plain: a `<` in it is a `<`. Lines
+ * are separated by `\n`; none is blank. `styles` is absent without any.
  */
-export type Cue = { startMs: Milliseconds; endMs: Milliseconds; text: string };
+export type Cue = { startMs: Milliseconds; endMs: Milliseconds; text: string; styles?: CueStyle[] };
 
 /** Formats that captions are read from. */
 export const CAPTION_SOURCES = ['srt', 'vtt', 'sbv'] as const;
