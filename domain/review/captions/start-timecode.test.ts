@@ -1,7 +1,7 @@
 /** Tests of captions that count from the start timecode, in each counting. */
 import { expect, it } from 'vitest';
 import type { CutMetadata } from '#domain/review/cut-metadata.ts';
-import { moveCues, startOffsetOf } from './start-timecode.ts';
+import { startOffsetOf } from './start-timecode.ts';
 
 const HOUR_MS = 3_600_000;
 type Facts = Pick<CutMetadata, 'kind' | 'rate' | 'startFrame' | 'isDrop' | 'frameCount'>;
@@ -46,15 +46,4 @@ it.each([
   ['without cues', PAL, [], undefined],
 ])('recognizes captions %s', (_name, facts, times, expected) => {
   expect(startOffsetOf(times, facts)).toEqual(expected);
-});
-
-it('moves cues, and leaves out those before the first picture', () => {
-  const moved = moveCues(
-    [
-      { startMs: 0, endMs: 900, text: 'Slate' },
-      { startMs: 500, endMs: 1_500, text: 'A' },
-    ],
-    -1_000,
-  );
-  expect(moved).toEqual([{ startMs: 0, endMs: 500, text: 'A' }]);
 });

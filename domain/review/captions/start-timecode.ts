@@ -32,9 +32,3 @@ export function startOffsetOf(cues: readonly CueTimes[], facts: Facts): StartOff
   const ms = fitting.find((one) => endMs <= one + lengthMs + TOLERANCE_MS) ?? fitting[0];
   return ms === undefined ? undefined : { timecode: timecodeOf(0, timebaseOf(facts)), ms };
 }
-
-/** Returns the cues moved by a time. Those that would end before the first picture are left out, and one that would begin before it begins with it. */
-export const moveCues = <C extends CueTimes>(cues: readonly C[], ms: Milliseconds): C[] =>
-  cues
-    .filter(({ endMs }) => endMs + ms > 0)
-    .map((cue) => ({ ...cue, startMs: Math.max(0, cue.startMs + ms), endMs: cue.endMs + ms }));

@@ -7,7 +7,7 @@ import { CAPTIONS_SHOWN } from './toggle-captions.ts';
 const LANGUAGE = 'player-captions-language';
 const LABEL = 'player-captions-label';
 
-const NO_TRACKS: readonly CaptionTrack[] = [];
+const NO_TRACKS: CaptionTrack[] = [];
 
 export type ChosenCaptions = {
   tracks: readonly CaptionTrack[];

@@ -5,16 +5,13 @@ import { CAPTION_FORMATS, type CaptionFormat } from '#domain/review/captions/cue
 import type { CaptionTrack } from '#domain/review/captions/captions.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
 import { serverUrl } from '#web/lib/api/host.ts';
-import { type PlainText, t } from '#web/lib/language/text.ts';
+import { t } from '#web/lib/language/text.ts';
 import { type CaptionsAccess, useReview } from '#web/review/versions/review-context.ts';
 import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 import { LazyMenu } from '#web/ui/menu/lazy-menu.tsx';
 
-export const FORMAT_LABELS = {
-  srt: 'SRT',
-  vtt: 'WebVTT',
-  txt: 'Text',
-} as const satisfies Record<CaptionFormat, PlainText>;
+/** Returns the name of a format. */
+export const formatName = (format: CaptionFormat): string => ({ srt: 'SRT', vtt: 'WebVTT', txt: t('Text') })[format];
 
 /** Downloads captions under the server's file name. */
 export async function downloadCaptions(
@@ -51,7 +48,7 @@ export function DownloadCaptions({ track }: { track: CaptionTrack }) {
       {(Menu) =>
         CAPTION_FORMATS.map((format) => (
           <Menu.Item key={format} onClick={() => void downloadCaptions(captions, track, format)}>
-            {t(FORMAT_LABELS[format])}
+            {formatName(format)}
           </Menu.Item>
         ))
       }

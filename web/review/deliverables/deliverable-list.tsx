@@ -6,10 +6,13 @@ import { checkMovedCut, type Deliverable } from '#domain/review/deliverables.ts'
 import { checkEditProject, ownershipOf } from '#domain/work/projects/project-rights.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import type { Actor } from '#domain/platform/actor.ts';
+import { divideFiles } from '#web/review/captions/caption-names.ts';
+import type { DroppedCaptions } from '#web/review/captions/choose-version.tsx';
 import { versionText, versionsOf } from '#web/review/versions/cut-labels.ts';
 import { SMALL_BUTTON } from '#web/review/version-list/cut-row.tsx';
 import type { CutUploads } from '#web/review/uploads/use-cut-upload.ts';
 import { Versions } from '#web/review/version-list/versions.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { HiddenStatus } from '#web/ui/feedback/hidden-status.tsx';
 import { ChooseDeliverable } from './choose-deliverable.tsx';
 import { openDeliverables } from './deliverable-labels.ts';
@@ -19,6 +22,8 @@ import { EditDeliverable } from './edit-deliverable.tsx';
 import { useDeliverableActions } from './use-deliverable-actions.ts';
 import { useMoveVersion } from './use-move-version.ts';
 import { useReorder } from './use-reorder.ts';
+
+const ChooseVersion = lazyPart(async () => (await import('#web/review/captions/choose-version.tsx')).ChooseVersion);
 
 /** Number of versions shown at first. Canceled deliverables show none. */
 const MAX_SHOWN = 2;
@@ -37,6 +42,7 @@ export function DeliverableList({ deliverables, cuts, accept, ...more }: Deliver
   const { uploads, project, actor } = more;
   const [edited, setEdited] = useState<Deliverable>();
   const [moved, setMoved] = useState<Cut>();
+  const [dropped, setDropped] = useState<DroppedCaptions>();
   const actions = useDeliverableActions(project.id);
   const moveVersion = useMoveVersion();
   const { list, announced, step, drag, dropOn } = useReorder(deliverables, actions.moveTo);
@@ -70,7 +76,9 @@ export function DeliverableList({ deliverables, cuts, accept, ...more }: Deliver
               onFiles={
                 mayUpload && !isCanceled
                   ? (files) => {
-                      for (const file of files) uploads.start({ file, deliverable });
+                      const { captions, others } = divideFiles(files);
+                      if (captions.length > 0) setDropped({ files: captions, deliverableId: id });
+                      for (const file of others) uploads.start({ file, deliverable });
                     }
                   : undefined
               }
@@ -94,6 +102,7 @@ export function DeliverableList({ deliverables, cuts, accept, ...more }: Deliver
       </ol>
       <HiddenStatus>{announced}</HiddenStatus>
       {edited && <EditDeliverable deliverable={edited} onClose={() => setEdited(undefined)} />}
+      {dropped && <ChooseVersion {...dropped} projectId={project.id} onClose={() => setDropped(undefined)} />}
       {moved && (
         <ChooseDeliverable
           title={`Move ${versionText(moved).toLowerCase()} to…`}
