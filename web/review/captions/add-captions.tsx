@@ -104,7 +104,7 @@ function FileForm({ cut, file, replaced, onDone, onCancel }: FileFormProps) {
     const { language, label, isInternal, subtractsStart } = values;
     const reading = {
       encoding: values.encoding === '' ? undefined : (values.encoding as CaptionEncoding),
-      offsetMs: offset && subtractsStart ? -offset.ms : undefined,
+      offsetMs: offset && subtractsStart ? -Number(offset.ms) : undefined,
     };
     try {
       const saved = replaced

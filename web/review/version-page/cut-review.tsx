@@ -1,5 +1,5 @@
 /** Review screen for one version: player, drawing, note list and note form. Its screen, the team's or the guest's, provides the version and what the reader may do (docs/review.md#player). */
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '#web/lib/language/text.ts';
 import { serverUrl } from '#web/lib/api/host.ts';
@@ -7,7 +7,6 @@ import { useKeyPreference } from '#web/lib/keys/key-preference.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from './cut-review.module.css';
 import { ReviewContext, useReview } from '#web/review/versions/review-context.ts';
-import { aspectOf } from '#web/review/versions/cut-labels.ts';
 import { CaptionOverlay, CaptionsMenu, CaptionsPanel, SideTabs } from '#web/review/captions/lazy-captions.tsx';
 import { toggleCaptions } from '#web/review/captions/toggle-captions.ts';
 import { DrawingOverlay } from './drawing-overlay.tsx';
@@ -17,7 +16,7 @@ import type { Playback } from '#web/review/playback/playback.ts';
 import type { PlayerActions, ZoomKeys } from '#web/review/player/player-keys.ts';
 import { rememberedSettings } from '#web/review/player/player-settings.ts';
 import { Player } from '#web/review/player/player.tsx';
-import playerClasses from '#web/review/player/player.module.css';
+import { ImagePlayer } from '#web/review/player/lazy-image-player.tsx';
 import { focusPlayer, handleReviewKey, useFocusOnLoss } from './review-keys.ts';
 import { neighborOf, openCountOf, filmstripMarksOf, type Thread } from '#web/review/notes/threads.ts';
 import { showPicture } from '#web/review/player/show-picture.ts';
@@ -34,26 +33,6 @@ const Unplayable = lazyPart(async () => (await import('#web/review/player/unplay
 const LineSpeedNote = lazyPart(async () => (await import('#web/review/player/line-speed-note.tsx')).LineSpeedNote);
 const DrawingTools = lazyPart(async () => (await import('#web/review/drawing/drawing-tools.tsx')).DrawingTools);
 const QualityMenu = lazyPart(async () => (await import('#web/review/player/quality-menu.tsx')).QualityMenu);
-/** Reserves the place of an image and its controls. */
-const ImageWaiting = ({ playback: { facts } }: { playback: Playback }) => {
-  const aspect = aspectOf(facts);
-  return (
-    <div className={playerClasses.player}>
-      <div
-        className={playerClasses.stage}
-        data-stage
-        data-tall={aspect < 1 || undefined}
-        style={{ '--aspect': aspect } as CSSProperties}
-      >
-        <div className={playerClasses.picture} />
-      </div>
-      <div style={{ height: 40 }} />
-    </div>
-  );
-};
-const ImagePlayer = lazyPart(async () => (await import('#web/review/player/image-player.tsx')).ImagePlayer, {
-  Waiting: ImageWaiting,
-});
 const PlayerKeysDialog = lazyPart(async () => (await import('./player-keys-dialog.tsx')).PlayerKeysDialog);
 
 /** Hook `ready` that collects missing information before a note is sent, and resolves to false to cancel. */
