@@ -1,5 +1,5 @@
 /** Captions as a version names them (docs/captions.md#list). In a separate file so that versions load nothing else of them. */
-import { CAPTION_LIMITS } from '#domain/review/captions/captions.ts';
+import { CAPTION_LIMITS } from '#domain/review/captions/caption-limits.ts';
 import type { Milliseconds } from '#domain/platform/units.ts';
 import { described, flag, integer, nested, text } from '#contract/platform/schema.ts';
 

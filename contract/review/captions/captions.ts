@@ -1,5 +1,6 @@
 /** Captions of versions (docs/api-reference.md#calls-cuts). */
-import { CAPTION_LIMITS, type Captions } from '#domain/review/captions/captions.ts';
+import { CAPTION_LIMITS } from '#domain/review/captions/caption-limits.ts';
+import type { Captions } from '#domain/review/captions/captions.ts';
 import { CAPTION_ENCODINGS, CAPTION_FORMATS } from '#domain/review/captions/cue.ts';
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
 import { LIMITS } from '#domain/platform/limits.ts';

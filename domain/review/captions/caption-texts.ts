@@ -1,5 +1,5 @@
 /** Messages about captions. Each exists once. */
-import { CAPTION_LIMITS } from './captions.ts';
+import { CAPTION_LIMITS } from './caption-limits.ts';
 
 const most = (count: number): string => count.toLocaleString('en-US');
 
@@ -13,10 +13,12 @@ export const CAPTION_TEXTS = {
   cueTooLong: (line: number) =>
     `Line ${most(line)}: captions have at most ${most(CAPTION_LIMITS.cueLength)} characters.`,
   tooManyCues: `This file has too many captions: ${most(CAPTION_LIMITS.cues)} at most.`,
+  tooLarge: (maxMb: string) => `These captions are too large: ${maxMb} MB at most.`,
   tooMuch: 'This file takes too long to read. Export it again.',
   nothingLeft: 'With this offset, no captions are left.',
   tooMany: `This version has ${CAPTION_LIMITS.perCut} captions, the maximum. Delete one to add another.`,
   badLanguage: 'Enter a language code, such as en or pt-BR.',
+  controlCharacters: 'This value contains control characters.',
   noPicture: "Images can't have captions.",
   fileRemoved: 'The file of this version was removed.',
   foreign: 'Only their uploader, administrators and managers can change these captions.',

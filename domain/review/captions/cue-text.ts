@@ -1,5 +1,5 @@
 /** Collects the text of a cue: visible characters, single line breaks, and which parts are bold, italic or underlined. */
-import { CAPTION_LIMITS } from './captions.ts';
+import { CAPTION_LIMITS } from './caption-limits.ts';
 import type { Cue, CueStyle } from './cue.ts';
 
 const STYLES = ['b', 'i', 'u'] as const;

@@ -1,5 +1,5 @@
 /** Reads captions: SRT, WebVTT and SBV as programs write them, in one pass (docs/captions.md#formats). */
-import { CAPTION_LIMITS } from './captions.ts';
+import { CAPTION_LIMITS } from './caption-limits.ts';
 import { CAPTION_TEXTS } from './caption-texts.ts';
 import type { CaptionSource, Cue } from './cue.ts';
 import { addLine, type Steps } from './cue-markup.ts';
