@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KNOWN_RATES, rateText } from '#domain/platform/timecode.ts';
-import { cueSpanOf, indexCues, msOfFrame } from './cue-frames.ts';
+import { cueSpanOf, indexCues } from './cue-frames.ts';
+import { frameOffsetMs } from './shift-cues.ts';
 
 const PAL = { num: 25, den: 1 };
 
@@ -10,7 +11,7 @@ describe.each(KNOWN_RATES.map((rate) => [rateText(rate), rate] as const))('at %s
   it('shows a cue from its first frame to its last, with times rounded to milliseconds', () => {
     fc.assert(
       fc.property(fc.nat(2_000_000), fc.integer({ min: 1, max: 500 }), (first, frames) => {
-        const cue = { startMs: msOfFrame(first, rate), endMs: msOfFrame(first + frames, rate) };
+        const cue = { startMs: frameOffsetMs(first, rate), endMs: frameOffsetMs(first + frames, rate) };
         expect(cueSpanOf(cue, rate)).toEqual({ first, last: first + frames - 1 });
       }),
     );

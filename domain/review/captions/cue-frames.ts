@@ -19,10 +19,6 @@ export function cueSpanOf({ startMs, endMs }: CueTimes, rate: FrameTimes['rate']
   return { first, last: Math.max(first, frameNearest(endMs, rate) - 1) };
 }
 
-/** Returns the time of a frame, counted from the first picture, in whole milliseconds as captions write it. */
-export const msOfFrame = (frame: number, { num, den }: FrameTimes['rate']): Milliseconds =>
-  Math.round((frame * den * 1000) / num);
-
 /** Finds the cues of a frame fast enough for each frame of playback. */
 export type CueIndex = {
   spans: readonly FrameSpan[];

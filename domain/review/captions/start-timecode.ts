@@ -2,7 +2,8 @@
 import type { Milliseconds } from '#domain/platform/units.ts';
 import { type CutMetadata, timebaseOf } from '#domain/review/cut-metadata.ts';
 import { frameNumberOf, numberingOf, timecodeOf } from '#domain/platform/timecode.ts';
-import { type CueTimes, msOfFrame } from './cue-frames.ts';
+import type { CueTimes } from './cue-frames.ts';
+import { frameOffsetMs } from './shift-cues.ts';
 
 /** Start timecode to subtract: its text, and the time that the file counts it as. */
 export type StartOffset = { timecode: string; ms: Milliseconds };
@@ -16,14 +17,14 @@ const TOLERANCE_MS = 50;
 function startTimesOf(facts: Facts): Milliseconds[] {
   const numbering = numberingOf(facts);
   const number = frameNumberOf(facts.startFrame, numbering);
-  return [Math.round((number * 1000) / numbering.fps), msOfFrame(facts.startFrame, facts.rate)];
+  return [Math.round((number * 1000) / numbering.fps), frameOffsetMs(facts.startFrame, facts.rate)];
 }
 
 /** Returns the start timecode that the cues begin with, or undefined if they fit the version as they are. */
 export function startOffsetOf(cues: readonly CueTimes[], facts: Facts): StartOffset | undefined {
   const first = cues[0];
   if (!first || facts.kind !== 'video' || facts.startFrame === 0) return undefined;
-  const lengthMs = msOfFrame(facts.frameCount, facts.rate);
+  const lengthMs = frameOffsetMs(facts.frameCount, facts.rate);
   const endMs = cues.reduce((latest, cue) => Math.max(latest, cue.endMs), 0);
   if (endMs <= lengthMs + TOLERANCE_MS) return undefined;
   const fitting = startTimesOf(facts).filter(

@@ -8,6 +8,7 @@ import { listPeople } from '#server/identity/accounts/people.store.ts';
 
 const toTrack = (row: Row<'captions'>): CaptionTrack => ({
   id: row.id,
+  version: row.version,
   language: row.language,
   label: row.label,
   cueCount: row.cue_count,
@@ -44,7 +45,6 @@ export async function toCaptions(db: Db, actor: Actor, rows: readonly Row<'capti
   );
   return rows.map((row) => ({
     ...toTrack(row),
-    version: row.version,
     cutId: row.cut_id,
     originalName: row.original_name,
     sizeBytes: row.size_bytes,

@@ -18,12 +18,11 @@ import type { CaptionTrack } from '#domain/review/captions/captions.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
 import { offerReversal } from '#web/journal/offer-reversal.ts';
-import { useOfferUndo } from '#web/journal/offer-undo.ts';
 import { useReview } from '#web/review/versions/review-context.ts';
 import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 import { LazyMenu } from '#web/ui/menu/lazy-menu.tsx';
 import { MoreItem } from '#web/ui/menu/more-menu.tsx';
-import { captionsQuery, useChangeCaptions, useDeleteCaptions } from './captions.queries.ts';
+import { captionsQuery, useAddCaptions, useChangeCaptions, useDeleteCaptions } from './captions.queries.ts';
 import { captionsName } from './captions-labels.ts';
 import { type CaptionsDialog, CaptionsDialogs } from './captions-dialogs.tsx';
 import { downloadCaptions, formatName } from './download-captions.tsx';
@@ -39,8 +38,8 @@ export function CaptionActions({ cut, track, sources }: CaptionActionsProps) {
   const { captions: access } = useReview();
   const { data } = useQuery(captionsQuery(cut.id));
   const change = useChangeCaptions();
-  const remove = useDeleteCaptions();
-  const offerUndo = useOfferUndo();
+  const add = useAddCaptions();
+  const remove = useDeleteCaptions(cut.id);
   const [dialog, setDialog] = useState<CaptionsDialog>();
   const name = captionsName(track);
   const mayChange = data?.captions.find(({ id }) => id === track.id)?.mayChange ?? false;
@@ -54,9 +53,9 @@ export function CaptionActions({ cut, track, sources }: CaptionActionsProps) {
       (error: unknown) => notifyFailure(failureOf("Couldn't save the captions.", error)),
     );
   };
-  const askToDelete = (): void =>
+  const deleteTrack = (): void =>
     void remove.mutateAsync(track).then(
-      (undo) => offerUndo(`${name} captions deleted.`, undo),
+      (removed) => offerReversal(`${name} captions deleted.`, () => add.mutateAsync(removed)),
       (error: unknown) => notifyFailure(failureOf("Couldn't delete the captions.", error)),
     );
   return (
@@ -121,7 +120,7 @@ export function CaptionActions({ cut, track, sources }: CaptionActionsProps) {
                   onPress={() => void downloadCaptions(access, track, format)}
                 />
               ))}
-            {mayChange && <MoreItem parts={parts} icon={IconTrash} label="Delete" onPress={askToDelete} />}
+            {mayChange && <MoreItem parts={parts} icon={IconTrash} label="Delete" onPress={deleteTrack} />}
           </>
         )}
       </LazyMenu>

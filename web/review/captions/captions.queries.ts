@@ -20,6 +20,7 @@ import { call } from '#web/lib/api/api.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';
 import { fillPath } from '#web/lib/api/request-text.ts';
 import { send } from '#web/lib/api/request.ts';
+import { fetchText } from './fetch-text.ts';
 
 /** Fetches the URLs of captions, `download` in this format. */
 export const fetchCaptionsFile = async (id: number, as?: CaptionFormat): Promise<CaptionsFile> =>
@@ -107,12 +108,16 @@ export function useChangeCaptions() {
   });
 }
 
-/** Deletes captions and returns the path that undoes it. */
-export function useDeleteCaptions() {
+/** Deletes captions and returns what adds them again. */
+export function useDeleteCaptions(cutId: number) {
   const onSettled = useRefresh('cuts');
   return useMutation({
-    mutationFn: async (track: CaptionTrack) =>
-      (await call(deleteCaptions, { params: { id: track.id }, ifMatch: etagOf(track) })).undo,
+    mutationFn: async (track: CaptionTrack): Promise<NewCaptions & { cutId: number }> => {
+      const { language, label, isInternal } = track;
+      const text = await fetchText((await fetchCaptionsFile(track.id)).url);
+      await call(deleteCaptions, { params: { id: track.id }, ifMatch: etagOf(track) });
+      return { cutId, file: new File([text], 'captions.vtt'), language, label, isInternal };
+    },
     onSettled,
   });
 }

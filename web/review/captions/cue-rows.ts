@@ -1,6 +1,7 @@
 /** Cues of the list: what is hard to read in each, with search and filters (docs/captions.md#list). */
 import { checksOfCue, type CueCheck, CUE_CHECKS } from '#domain/review/captions/cue-checks.ts';
-import { type FrameSpan, msOfFrame } from '#domain/review/captions/cue-frames.ts';
+import type { FrameSpan } from '#domain/review/captions/cue-frames.ts';
+import { frameOffsetMs } from '#domain/review/captions/shift-cues.ts';
 import type { Cue } from '#domain/review/captions/cue.ts';
 import type { CutMetadata } from '#domain/review/cut-metadata.ts';
 import type { LoadedCues } from './cues.queries.ts';
@@ -15,7 +16,7 @@ export type CueRow = {
 
 /** Returns a row for each cue of a version. */
 export function cueRows({ cues, index }: LoadedCues, { rate, frameCount }: CutMetadata): CueRow[] {
-  const lengthMs = msOfFrame(frameCount, rate);
+  const lengthMs = frameOffsetMs(frameCount, rate);
   return cues.map((cue, at) => ({
     at,
     cue,

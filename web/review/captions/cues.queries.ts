@@ -5,20 +5,11 @@ import { type CueIndex, indexCues } from '#domain/review/captions/cue-frames.ts'
 import type { CaptionTrack } from '#domain/review/captions/captions.ts';
 import { parseCaptions } from '#domain/review/captions/parse-captions.ts';
 import type { Cut } from '#domain/review/cuts.ts';
-import { ApiError, unreachable } from '#web/lib/api/api-error.ts';
-import { serverUrl } from '#web/lib/api/host.ts';
+import { unreachable } from '#web/lib/api/api-error.ts';
+import { fetchText } from './fetch-text.ts';
 import { type CaptionsAccess, useReview } from '#web/review/versions/review-context.ts';
 
 export type LoadedCues = { cues: readonly Cue[]; index: CueIndex };
-
-/** Fetches a file by a URL that works without a token. */
-async function fetchText(url: string, signal: AbortSignal): Promise<string> {
-  const response = await fetch(serverUrl(url), { signal }).catch((error: unknown) => {
-    throw signal.aborted ? error : unreachable();
-  });
-  if (!response.ok) throw new ApiError({ status: response.status, message: '' });
-  return response.text();
-}
 
 /** Query for the cues of captions. A new version of the captions may have another file; nothing else changes it. */
 const cuesQuery = ({ id, version }: CaptionTrack, cut: Cut, { fetchFile }: CaptionsAccess) =>
