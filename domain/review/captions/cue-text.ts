@@ -17,17 +17,15 @@ const isInvisible = (character: string): boolean => {
   return code < 0x20 || (code >= 0x7f && code < 0xa0) || code === 0xfeff || (code >= 0xd800 && code <= 0xdfff);
 };
 
-type Open = Record<Style, number>;
-
 /** Collects the characters of one cue. Spaces around lines and blank lines are left out. */
 export class CueText {
   #parts: string[] = [];
   #length = 0;
   #characters = 0;
-  #spaces = 0;
-  #hasBreak = false;
+  /** Spaces or a line break that are written only if a visible character follows, and the styles they had. */
+  #pending = { text: '', styles: [] as readonly Style[] };
   /** Number of tags of each style that are open. */
-  #open: Open = { b: 0, i: 0, u: 0 };
+  #open: Record<Style, number> = { b: 0, i: 0, u: 0 };
   #styles: CueStyle[] = [];
   /** The latest part of each style, which grows while its tag stays open. */
   #last: Partial<Record<Style, CueStyle>> = {};
@@ -40,17 +38,22 @@ export class CueText {
   /** Adds one character, given as a whole code point. */
   add(character: string): void {
     if (this.isTooLong) return;
-    if (BREAKS.has(character)) {
-      this.#spaces = 0;
-      this.#hasBreak = this.#length > 0;
-    } else if (isSpace(character)) {
-      if (this.#length > 0 && !this.#hasBreak) this.#spaces += 1;
-    } else if (!isInvisible(character)) {
-      const before = this.#hasBreak ? '\n' : ' '.repeat(Math.min(this.#spaces, CAPTION_LIMITS.cueLength + 1));
-      this.#append(before + character, before.length + 1);
-      this.#spaces = 0;
-      this.#hasBreak = false;
+    if (BREAKS.has(character)) this.#wait('\n');
+    else if (isSpace(character)) this.#wait(' ');
+    else if (!isInvisible(character)) {
+      const { text, styles } = this.#pending;
+      if (text !== '') this.#append(text, text.length, styles);
+      this.#append(character, 1, this.#openStyles());
+      this.#pending = { text: '', styles: [] };
     }
+  }
+
+  /** Remembers a space or line break. A break takes the place of the spaces before it, and spaces after it are left out. */
+  #wait(text: ' ' | '\n'): void {
+    const { text: pending, styles } = this.#pending;
+    if (this.#length === 0 || pending === '\n') return;
+    if (text === '\n' || pending === '') this.#pending = { text, styles: this.#openStyles() };
+    else if (pending.length <= CAPTION_LIMITS.cueLength) this.#pending = { text: `${pending} `, styles };
   }
 
   /** Opens or closes a style for what follows. */
@@ -58,12 +61,16 @@ export class CueText {
     this.#open[style] = Math.max(0, this.#open[style] + (isOpen ? 1 : -1));
   }
 
-  #append(text: string, characters: number): void {
+  #openStyles(): readonly Style[] {
+    return STYLES.filter((style) => this.#open[style] > 0);
+  }
+
+  #append(text: string, characters: number, styles: readonly Style[]): void {
     const from = this.#length;
     this.#parts.push(text);
     this.#length += text.length;
     this.#characters += characters;
-    for (const style of STYLES) if (this.#open[style] > 0) this.#extend(style, from);
+    for (const style of styles) this.#extend(style, from);
   }
 
   #extend(style: Style, from: number): void {

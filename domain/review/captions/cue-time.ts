@@ -55,10 +55,13 @@ export type Timing = { startMs: Milliseconds; endMs: Milliseconds };
 
 /** Characters of a line that are searched for the arrow, so that a long line costs as little as a short one. */
 const MAX_TIMING_LENGTH = 200;
+/** Length of the shortest line of times, `0:0,0:0`, so that a file of short lines costs little. */
+const MIN_TIMING_LENGTH = 7;
 const ARROWS = ['-->', '->'];
 
 /** Reads two times with this between them. Settings may follow after a space. */
 function readPair(line: string, separators: readonly string[]): Timing | undefined {
+  if (line.length < MIN_TIMING_LENGTH) return undefined;
   const start = readTime(line, skipSpaces(line, 0));
   if (!start) return undefined;
   const at = skipSpaces(line, start.to);
@@ -77,6 +80,7 @@ export const readCommaTiming = (line: string): Timing | undefined => readPair(li
 
 /** Returns whether the line was meant to be one of times: it starts with a digit, and has a colon and an arrow. */
 export function looksLikeTiming(line: string): boolean {
+  if (line.length < MIN_TIMING_LENGTH) return false;
   const start = line.slice(0, MAX_TIMING_LENGTH);
   return isDigit(start[skipSpaces(start, 0)]) && start.slice(0, Math.max(0, start.indexOf('-->'))).includes(':');
 }

@@ -39,10 +39,12 @@ function checkTiming(timing: Timing | undefined, line: number): Timing {
 /** Returns the lines of times, which divide the others into cues. */
 function timingsIn(lines: readonly string[], source: CaptionSource): Timed[] {
   const read = source === 'sbv' ? readCommaTiming : readArrowTiming;
-  return lines.flatMap((line, index) => {
+  const timings: Timed[] = [];
+  for (const [index, line] of lines.entries()) {
     const timing = read(line);
-    return timing || looksLikeTiming(line) ? [{ ...checkTiming(timing, index + 1), line: index + 1 }] : [];
-  });
+    if (timing || looksLikeTiming(line)) timings.push({ ...checkTiming(timing, index + 1), line: index + 1 });
+  }
+  return timings;
 }
 
 /** Returns how the file is written: by its first line, or the first times in it. */
