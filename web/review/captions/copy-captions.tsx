@@ -1,7 +1,7 @@
 /** Dialog to copy captions from another version, moved by a number of frames. */
 import { NativeSelect, NumberInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { CAPTION_LIMITS } from '#domain/review/captions/captions.ts';
+import { CAPTION_LIMITS } from '#domain/review/captions/caption-limits.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import { useSubmit } from '#web/lib/form-errors.ts';
 import { namedVersionText, versionText } from '#web/review/versions/cut-labels.ts';

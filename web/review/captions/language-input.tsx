@@ -1,7 +1,7 @@
 /** Field for the language of captions, by its code. Shows the name of the language below it. */
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useId } from 'react';
-import { CAPTION_LIMITS } from '#domain/review/captions/captions.ts';
+import { CAPTION_LIMITS } from '#domain/review/captions/caption-limits.ts';
 import { languageName } from './captions-labels.ts';
 
 /** Languages to choose from; any other can be typed. */

@@ -2,7 +2,8 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { CAPTION_LIMITS, type CaptionTrack } from '#domain/review/captions/captions.ts';
+import { CAPTION_LIMITS } from '#domain/review/captions/caption-limits.ts';
+import type { CaptionTrack } from '#domain/review/captions/captions.ts';
 import { useSubmit } from '#web/lib/form-errors.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { FailureNote } from '#web/ui/forms/failure-note.tsx';
