@@ -6,11 +6,9 @@ import { CUT_LIMITS } from '#domain/review/cuts.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { type BodyOf, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
-import { personFromApi, personResponse, personToApi } from '#contract/platform/people.ts';
 import {
   choice,
   described,
-  embedded,
   flag,
   instant,
   integer,
@@ -30,27 +28,25 @@ const captionsResponse = nested({
   cut: described(integer(1), 'ID of the version.'),
   originalName: text(CUT_LIMITS.fileNameLength),
   size: described(integer(1), 'Bytes of the stored WebVTT file.'),
-  uploadedBy: described(nullable(embedded(personResponse)), 'Null if the person is gone.'),
+  uploadedBy: described(nullable(nested({ id: integer(1), name: text() })), 'Null if the person is gone.'),
   createdAt: instant(),
   mayChange: described(flag(), 'Whether the caller may change, replace and delete them.'),
 });
 export type ApiCaptions = Static<typeof captionsResponse>;
 
 /** Converts captions to their API form. */
-export const captionsToApi = ({ cutId, sizeBytes, uploadedBy, createdAt, ...same }: Captions): ApiCaptions => ({
+export const captionsToApi = ({ cutId, sizeBytes, createdAt, ...same }: Captions): ApiCaptions => ({
   ...same,
   cut: cutId,
   size: sizeBytes,
-  uploadedBy: personToApi(uploadedBy),
   createdAt: instantToApi(createdAt),
 });
 
 /** Converts captions from their API form. */
-export const captionsFromApi = ({ cut, size, uploadedBy, createdAt, ...same }: ApiCaptions): Captions => ({
+export const captionsFromApi = ({ cut, size, createdAt, ...same }: ApiCaptions): Captions => ({
   ...same,
   cutId: cut,
   sizeBytes: size,
-  uploadedBy: personFromApi(uploadedBy ?? undefined),
   createdAt: instantFromApi(createdAt),
 });
 
