@@ -1,7 +1,7 @@
 /** Captions of versions (docs/api-reference.md#calls-cuts). */
 import { CAPTION_LIMITS } from '#domain/review/captions/caption-limits.ts';
 import type { Captions } from '#domain/review/captions/captions.ts';
-import { CAPTION_ENCODINGS, CAPTION_FORMATS } from '#domain/review/captions/cue.ts';
+import { CAPTION_FORMATS } from '#domain/review/captions/cue.ts';
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { type BodyOf, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
@@ -109,7 +109,7 @@ export const changeCaptions = endpoint({
   }),
   response: captionsResponse,
   status: 200,
-  refusals: [403, 409, 412],
+  refusals: [403, 412],
   summary: 'Changes the language or label of captions, or whether clients see them.',
 });
 export type CaptionsPatch = BodyOf<typeof changeCaptions>;
@@ -165,6 +165,3 @@ export const getCaptionsFile = endpoint({
   status: 200,
   summary: `Returns URLs of captions that work without a token, for the caller only, for ${LIMITS.addressMinutes} minutes.`,
 });
-
-/** Choices of a 422 for a file in an unknown encoding, next to its violation at `encoding`. */
-export const encodingPreviews = list(nested({ encoding: choice(CAPTION_ENCODINGS), lines: list(text()) }));
