@@ -1,16 +1,14 @@
 /** Captions of versions (docs/api-reference.md#calls-cuts). */
 import { CAPTION_LIMITS } from '#domain/review/captions/caption-limits.ts';
 import type { Captions } from '#domain/review/captions/captions.ts';
-import { CAPTION_ENCODINGS, CAPTION_FORMATS } from '#domain/review/captions/cue.ts';
+import { CAPTION_FORMATS } from '#domain/review/captions/cue.ts';
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { type BodyOf, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
-import { personFromApi, personResponse, personToApi } from '#contract/platform/people.ts';
 import {
   choice,
   described,
-  embedded,
   flag,
   instant,
   integer,
@@ -29,27 +27,25 @@ const captionsResponse = nested({
   cut: described(integer(1), 'ID of the version.'),
   originalName: text(CUT_LIMITS.fileNameLength),
   size: described(integer(1), 'Bytes of the stored WebVTT file.'),
-  uploadedBy: described(nullable(embedded(personResponse)), 'Null if the person is gone.'),
+  uploadedBy: described(nullable(nested({ id: integer(1), name: text() })), 'Null if the person is gone.'),
   createdAt: instant(),
   mayChange: described(flag(), 'Whether the caller may change, replace and delete them.'),
 });
 export type ApiCaptions = Static<typeof captionsResponse>;
 
 /** Converts captions to their API form. */
-export const captionsToApi = ({ cutId, sizeBytes, uploadedBy, createdAt, ...same }: Captions): ApiCaptions => ({
+export const captionsToApi = ({ cutId, sizeBytes, createdAt, ...same }: Captions): ApiCaptions => ({
   ...same,
   cut: cutId,
   size: sizeBytes,
-  uploadedBy: personToApi(uploadedBy),
   createdAt: instantToApi(createdAt),
 });
 
 /** Converts captions from their API form. */
-export const captionsFromApi = ({ cut, size, uploadedBy, createdAt, ...same }: ApiCaptions): Captions => ({
+export const captionsFromApi = ({ cut, size, createdAt, ...same }: ApiCaptions): Captions => ({
   ...same,
   cutId: cut,
   sizeBytes: size,
-  uploadedBy: personFromApi(uploadedBy ?? undefined),
   createdAt: instantFromApi(createdAt),
 });
 
@@ -112,7 +108,7 @@ export const changeCaptions = endpoint({
   }),
   response: captionsResponse,
   status: 200,
-  refusals: [403, 409, 412],
+  refusals: [403, 412],
   summary: 'Changes the language or label of captions, or whether clients see them.',
 });
 export type CaptionsPatch = BodyOf<typeof changeCaptions>;
@@ -168,6 +164,3 @@ export const getCaptionsFile = endpoint({
   status: 200,
   summary: `Returns URLs of captions that work without a token, for the caller only, for ${LIMITS.addressMinutes} minutes.`,
 });
-
-/** Choices of a 422 for a file in an unknown encoding, next to its violation at `encoding`. */
-export const encodingPreviews = list(nested({ encoding: choice(CAPTION_ENCODINGS), lines: list(text()) }));

@@ -1,6 +1,5 @@
 /** Captions of versions: their limits, and who may do what with them (docs/captions.md). */
 import type { Actor } from '#domain/platform/actor.ts';
-import type { PersonRef } from '#domain/platform/person.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import { countCharacters, hasControlCharacters } from '#domain/platform/text.ts';
 import type { Milliseconds } from '#domain/platform/units.ts';
@@ -31,7 +30,8 @@ export type Captions = CaptionTrack & {
   originalName: string;
   /** Size of the stored WebVTT file. */
   sizeBytes: number;
-  uploadedBy: PersonRef | null;
+  /** Null if the person is gone. */
+  uploadedBy: { id: number; name: string } | null;
   createdAt: string;
   /** Whether the reader may change and delete them. */
   mayChange: boolean;

@@ -18,6 +18,7 @@ import {
 } from '#contract/review/captions/captions.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { checkIfMatch } from '#server/platform/http/response/etag.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { viewerIn } from '#server/files/media/file-url.ts';
 import { findReadableCut } from '#server/review/versions/cuts.store.ts';
@@ -137,9 +138,10 @@ export function registerCaptionUploads(serve: Serve): void {
   });
 
   serve(replaceEndpoint, {
-    authorizeItem: async ({ deps, actor, params, request }) => {
+    // An outdated request is refused before its file is read.
+    authorizeItem: async ({ deps, actor, params, request, ifMatch }) => {
       const row = await getChangeable(deps.db, actor, params);
-      return isRefusal(row) ? row : checkCaptionFormSize(request);
+      return isRefusal(row) ? row : (checkIfMatch(ifMatch, row.version) ?? checkCaptionFormSize(request));
     },
     handle: async ({ deps, actor, params, request, ifMatch }) => {
       const form = await readCaptionForm(request);

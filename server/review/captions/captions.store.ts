@@ -1,6 +1,7 @@
 /** Database access for captions. */
 import type { Captions, CaptionTrack } from '#domain/review/captions/captions.ts';
 import { mayChangeCaptions } from '#domain/review/captions/captions.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
@@ -43,12 +44,16 @@ export async function toCaptions(db: Db, actor: Actor, rows: readonly Row<'capti
     db,
     rows.map((row) => row.uploaded_by_id),
   );
+  const uploaderOf = ({ uploaded_by_id: id }: Row<'captions'>) => {
+    const person = people.get(id ?? 0);
+    return person ? { id: person.id, name: fullNameOf(person) } : null;
+  };
   return rows.map((row) => ({
     ...toTrack(row),
     cutId: row.cut_id,
     originalName: row.original_name,
     sizeBytes: row.size_bytes,
-    uploadedBy: people.get(row.uploaded_by_id ?? 0) ?? null,
+    uploadedBy: uploaderOf(row),
     createdAt: row.created_at,
     mayChange: mayChangeCaptions(actor, { uploadedById: row.uploaded_by_id }),
   }));
