@@ -90,7 +90,7 @@ describe('moving cues', () => {
     ['29.97 drop frame', { num: 30_000, den: 1_001 }, 107_892, true, 3_600_000],
     ['29.97 without', { num: 30_000, den: 1_001 }, 108_000, false, 3_600_000],
     ['a start at zero', { num: 25, den: 1 }, 0, false, 0],
-  ])('01:00:00:00 is an hour at %s', (_kind, rate, startFrame, isDrop, expected) => {
+  ])('01:00:00:00 is an hour at %s', (...[, rate, startFrame, isDrop, expected]) => {
     const timebase = { rate, startFrame, isDrop };
     expect(startTimecodeMs(timebase)).toBe(expected);
     const late = [{ startMs: 3_600_500, endMs: 3_601_000, text: 'a' }];

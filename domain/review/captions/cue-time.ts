@@ -6,7 +6,7 @@ const isDigit = (character: string | undefined): boolean =>
   character !== undefined && character >= '0' && character <= '9';
 
 /** Returns the index after the spaces. */
-export function skipSpaces(line: string, from: number): number {
+function skipSpaces(line: string, from: number): number {
   let at = from;
   while (line[at] === ' ' || line[at] === '\t') at += 1;
   return at;
@@ -29,7 +29,7 @@ export function isNumber(line: string): boolean {
 type ReadTime = { ms: Milliseconds; to: number };
 
 /** Reads `1:02:03,450`, `02:03.4` or `62:03`, or returns undefined. */
-export function readTime(line: string, from: number): ReadTime | undefined {
+function readTime(line: string, from: number): ReadTime | undefined {
   const numbers: number[] = [];
   let at = from;
   for (;;) {

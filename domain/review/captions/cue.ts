@@ -10,9 +10,8 @@ export type CueStyle = { style: 'b' | 'i' | 'u'; from: number; to: number };
  */
 export type Cue = { startMs: Milliseconds; endMs: Milliseconds; text: string; styles?: CueStyle[] };
 
-/** Formats that captions are read from. */
-export const CAPTION_SOURCES = ['srt', 'vtt', 'sbv'] as const;
-export type CaptionSource = (typeof CAPTION_SOURCES)[number];
+/** Format that captions are read from. */
+export type CaptionSource = 'srt' | 'vtt' | 'sbv';
 
 /** Formats that captions are written in. */
 export const CAPTION_FORMATS = ['vtt', 'srt', 'txt'] as const;

@@ -49,7 +49,8 @@ function timingsIn(lines: readonly string[], source: CaptionSource): Timed[] {
 
 /** Returns how the file is written: by its first line, or the first times in it. */
 function sourceOf(lines: readonly string[]): CaptionSource {
-  if (/^WEBVTT(?:\s|$)/.test((lines[0] ?? '').slice(0, 7))) return 'vtt';
+  const start = lines[0] ?? '';
+  if (start.startsWith('WEBVTT') && isBlank(start['WEBVTT'.length])) return 'vtt';
   const first = lines.find((line) => looksLikeTiming(line) || readArrowTiming(line) || readCommaTiming(line));
   if (first === undefined) throw new CaptionFault(CAPTION_TEXTS.noCues);
   return readCommaTiming(first) ? 'sbv' : 'srt';

@@ -36,5 +36,5 @@ export function startOffsetOf(
 ): Milliseconds | undefined {
   const startMs = startTimecodeMs(timebase);
   const [first] = cues;
-  return startMs > 0 && first && first.startMs >= startMs ? -startMs : undefined;
+  return startMs > 0 && first && first.startMs >= startMs ? 0 - startMs : undefined;
 }

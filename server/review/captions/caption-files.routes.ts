@@ -10,7 +10,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { type Access, accessOf } from '#server/review/versions/cut-access.ts';
 import type { GuestCheck } from '#server/review/versions/guest-check.ts';
 import { CAPTION_FILES_PATH } from './caption-urls.ts';
-import { findCaptionsByFile } from './captions.store.ts';
+import { findCaptionsByFile } from '#server/review/caption-rows/captions.store.ts';
 import { readCaptions } from './read-captions.ts';
 
 /** Returns the stored name and the format of an address, or undefined. */

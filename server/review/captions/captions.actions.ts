@@ -23,7 +23,7 @@ import {
   listCaptionRows,
   toCaptions,
   updateCaptions,
-} from './captions.store.ts';
+} from '#server/review/caption-rows/captions.store.ts';
 import type { ReadCaptions } from './read-captions.ts';
 
 /** A person or their API token, whose captions clients don't see until a person shows them. */

@@ -1,6 +1,6 @@
 /** Tests of captions: uploads, rights, changes, files in each format, and what clients see of them. */
 // Runs on both databases: rows are locked, and unique by version, language and label.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { CAPTION_TEXTS } from '#domain/review/captions/caption-texts.ts';
@@ -10,6 +10,9 @@ import { aCaptions, ITS_VTT, sendCaptions } from '#server/testing/captions.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { aZip } from '#server/testing/upload-files.ts';
+import { checkFiles } from '#server/operations/doctor/check-files.ts';
+import { sweepExpired } from '#server/sweep-expired.ts';
+import { readCaptions } from './read-captions.ts';
 
 let app: TestApp;
 let admin: Caller;
@@ -320,6 +323,22 @@ describe('clients', () => {
   });
 });
 
+test('a change of captions is a change of their version, for teammates too', async () => {
+  const hints = () => app.db.selectFrom('changes').select(['topic', 'record_id', 'audience', 'person_id']).execute();
+  const { id } = await added();
+  for (const change of [
+    () => editor.patch(`/api/captions/${id}`, { label: 'x' }),
+    () => editor.delete(`/api/captions/${id}`),
+  ]) {
+    await app.db.deleteFrom('changes').execute();
+    await change();
+    expect(await hints()).toEqual([
+      { topic: 'cuts', record_id: cut, audience: 'leads', person_id: editor.user.id },
+      { topic: 'cuts', record_id: cut, audience: 'person', person_id: teammate.user.id },
+    ]);
+  }
+});
+
 describe('the files of captions', () => {
   const fileOf = (name: string) => path.join(app.deps.config.dataDir, 'cuts', name);
 
@@ -330,6 +349,22 @@ describe('the files of captions', () => {
     expect((await admin.delete(`/api/cuts/${cut}`)).statusCode).toBe(204);
     expect([one, two].map(({ filename }) => existsSync(fileOf(filename)))).toEqual([false, false]);
     expect(await cutOf(admin)).not.toHaveProperty('captions');
+  });
+
+  test('are swept only when no captions name them, and the doctor misses those that are gone', async () => {
+    const { filename } = await aCaptions(app, { cut_id: cut });
+    const unknown = `${'f'.repeat(32)}.vtt`;
+    await app.deps.cutFiles.put(unknown, Buffer.from(ITS_VTT));
+    for (const name of [filename, unknown]) utimesSync(fileOf(name), new Date(0), new Date(0));
+    await sweepExpired(app.deps);
+    expect([filename, unknown].map((name) => existsSync(fileOf(name)))).toEqual([true, false]);
+    const missing = async () => (await checkFiles(app.deps)).filter(({ state }) => state === 'fault').length;
+    const before = await missing();
+    await app.db.deleteFrom('captions').where('cut_id', '!=', cut).execute();
+    await app.db.updateTable('cuts').set({ file_removed_at: '2026-03-01T00:00:00.000Z' }).execute();
+    expect([before > 0, await missing()]).toEqual([true, 0]);
+    rmSync(fileOf(filename));
+    expect(await missing()).toBe(1);
   });
 
   test('stay with a project in the trash, and return with it', async () => {
@@ -344,4 +379,10 @@ describe('the files of captions', () => {
     const { url } = (await admin.get(`/api/captions/${id}/file`)).json();
     expect((await app.anonymous.get(url)).body).toBe(ITS_VTT);
   });
+});
+
+test('a file that takes too long is refused', async () => {
+  const bytes = Buffer.from('WEBVTT\n\n' + '00:01.000 --> 00:02.000\nx\n\n'.repeat(19_000));
+  const refused = await readCaptions({ bytes, offsetMs: 0, format: 'vtt' }, { maxCpuMs: 1 });
+  expect(refused).toMatchObject({ kind: 'invalid', violations: [{ message: CAPTION_TEXTS.tooMuch }] });
 });

@@ -5,7 +5,7 @@ import { checkGuestPlays, SHARE_TEXTS } from '#domain/review/share.ts';
 import type { CaptionsFile } from '#contract/review/captions/captions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { captionUrlsOf } from '#server/review/captions/caption-urls.ts';
-import { findCaptions } from '#server/review/captions/captions.store.ts';
+import { findCaptions } from '#server/review/caption-rows/captions.store.ts';
 import { findShownCut, mayDownloadCut } from './guest-cuts.store.ts';
 import { findGuestVisit, type Visitor } from './guest-auth.ts';
 

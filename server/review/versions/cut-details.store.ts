@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { progressByKey } from '#server/platform/jobs/jobs.store.ts';
 import { listPeople } from '#server/identity/accounts/people.store.ts';
-import { listTracks } from '#server/review/captions/captions.store.ts';
+import { listTracks } from '#server/review/caption-rows/captions.store.ts';
 import { listDeliverableRefs } from '#server/review/deliverables/deliverables.store.ts';
 import { copyJobKey } from './copy-job.ts';
 

@@ -1,7 +1,7 @@
 /** File names of cuts: owner lookup, known names, and removal. */
 import type { Db } from '#server/platform/db/dialect.ts';
 import { listKnownFileNames } from '#server/work/project-files/project-files.store.ts';
-import { listKnownCaptionFiles } from '#server/review/captions/captions.store.ts';
+import { listKnownCaptionFiles } from '#server/review/caption-rows/captions.store.ts';
 import { updateCut } from './cuts.store.ts';
 
 /** Returns the cut with this file, and its project. */

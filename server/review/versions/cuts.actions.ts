@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
-import { deleteCaptionRows } from '#server/review/captions/captions.store.ts';
+import { deleteCaptionRows } from '#server/review/caption-rows/captions.store.ts';
 import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
 import { syncApprovalWait } from './approval-wait.store.ts';
 import { findAssignee, lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';
