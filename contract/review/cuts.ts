@@ -168,7 +168,7 @@ export const cutFromApi = (wire: ApiCut, version = 0): Cut => ({
   openNoteCount: wire.openNotes,
   copyProgress: wire.copyProgress ?? null,
   copyFault: wire.copyFault ?? null,
-  ...(wire.captions ? { captions: wire.captions } : {}),
+  captions: wire.captions,
   ...(wire.teamProject ? { teamProject: teamProjectFromApi(wire.teamProject) } : {}),
 });
 

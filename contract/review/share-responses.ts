@@ -93,7 +93,7 @@ export const cutFromGuestApi = (wire: ApiGuestCut): Cut => ({
   openNoteCount: 0,
   copyProgress: wire.copyProgress ?? null,
   copyFault: null,
-  ...(wire.captions ? { captions: wire.captions } : {}),
+  captions: wire.captions,
 });
 
 export const guestNote = nested({

@@ -3,7 +3,7 @@ import type { Milliseconds } from '#domain/platform/units.ts';
 import { countCharacters } from '#domain/platform/text.ts';
 import type { CueTimes } from './cue-frames.ts';
 
-export const CUE_CHECK_LIMITS = { lineCharacters: 42, lines: 2, charactersPerSecond: 20 } as const;
+const CUE_CHECK_LIMITS = { lineCharacters: 42, lines: 2, charactersPerSecond: 20 } as const;
 
 export const CUE_CHECKS = ['long', 'fast', 'late'] as const;
 /** `long`: more characters a line or lines than fit; `fast`: more characters a second than most people read; `late`: ends after the video. */

@@ -1,4 +1,4 @@
-/** Frames on which the cues of captions are shown (docs/captions.md#frames). */
+/** Frames on which the cues of captions are shown (docs/captions.md#offset). */
 import type { Milliseconds } from '#domain/platform/units.ts';
 import type { CutMetadata } from '#domain/review/cut-metadata.ts';
 import type { FrameTimes } from '#domain/platform/timecode.ts';

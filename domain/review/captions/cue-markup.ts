@@ -84,8 +84,8 @@ function skipMarkup(
     cue.add(character);
     return at + to + 2;
   }
-  // Positions and effects of SubStation Alpha, which SRT files contain: {\an8}
-  if (source === 'srt' && text[at] === '{' && text[at + 1] === '\\') {
+  // Positions and effects of SubStation Alpha, which converters leave behind: {\an8}
+  if (source !== 'vtt' && text[at] === '{' && text[at + 1] === '\\') {
     const to = find(text, at + 1, { end: '}', stop: '{', steps });
     return to > 0 ? to + 1 : at;
   }

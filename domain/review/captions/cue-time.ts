@@ -6,7 +6,7 @@ const isDigit = (character: string | undefined): boolean =>
   character !== undefined && character >= '0' && character <= '9';
 
 /** Returns the index after the spaces. */
-function skipSpaces(line: string, from: number): number {
+export function skipSpaces(line: string, from: number): number {
   let at = from;
   while (line[at] === ' ' || line[at] === '\t') at += 1;
   return at;

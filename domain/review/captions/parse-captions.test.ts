@@ -1,4 +1,5 @@
 /** Files as programs write them, and broken ones: what is read of each. */
+import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { CAPTION_LIMITS } from './caption-limits.ts';
 import { CAPTION_TEXTS } from './caption-texts.ts';
@@ -250,6 +251,57 @@ describe('a file', () => {
   test('may have 20,000 cues of 1,000 characters at most', () => {
     expect(cuesOf('WEBVTT\n\n' + '00:01.000 --> 00:02.000\nx\n\n'.repeat(CAPTION_LIMITS.cues))).toHaveLength(20_000);
     expect(cuesOf(lines(TIMES, '<b>' + '👍'.repeat(CAPTION_LIMITS.cueLength) + '</b>'))[0]?.text).toHaveLength(2_000);
+  });
+});
+
+describe('any file', () => {
+  const MARKS = [
+    '<b>',
+    '</b>',
+    '<i>',
+    '</i>',
+    '<u>',
+    '</u>',
+    '<font x>',
+    '<br>',
+    '{\\an8}',
+    '&amp;',
+    '&nbsp;',
+    '<',
+    '>',
+    '&',
+  ];
+  const OTHERS = [
+    ' ',
+    '\t',
+    '\n',
+    '\r\n',
+    '\n\n',
+    '\u2028',
+    '\u0000',
+    '\ud800',
+    'a',
+    '1',
+    'é',
+    '👍',
+    '→',
+    '[br]',
+    'NOTE',
+    'WEBVTT',
+  ];
+  const STARTS = [`1\n${TIMES}\n`, `${TIMES}\n`, 'WEBVTT\n\n00:01.000 --> 00:02.000\n', '0:00:01.000,0:00:02.000\n'];
+  const NEXT = `\n7\n00:00:05,000 --> 00:00:06,000\n`;
+
+  test('that can be read is the same after WebVTT, and all but WebVTT after SRT', () => {
+    const text = fc.array(fc.constantFrom(...MARKS, ...OTHERS, NEXT), { maxLength: 25 });
+    const check = fc.property(fc.constantFrom(...STARTS), text, (start, parts) => {
+      const parsed = parseCaptions(start + parts.join(''));
+      if ('fault' in parsed) return;
+      const read = cuesOf(writeCaptions(parsed.cues, 'vtt'));
+      expect(read).toEqual(parsed.cues);
+      if (!start.startsWith('WEBVTT')) expect(cuesOf(writeCaptions(read, 'srt'))).toEqual(parsed.cues);
+    });
+    fc.assert(check, { numRuns: 500 });
   });
 });
 

@@ -4,7 +4,7 @@ import { CAPTION_TEXTS } from './caption-texts.ts';
 import type { CaptionSource, Cue } from './cue.ts';
 import { addLine, type Steps } from './cue-markup.ts';
 import { CueText } from './cue-text.ts';
-import { isNumber, looksLikeTiming, readArrowTiming, readCommaTiming, type Timing } from './cue-time.ts';
+import { isNumber, looksLikeTiming, readArrowTiming, readCommaTiming, skipSpaces, type Timing } from './cue-time.ts';
 
 /** Why a file can't be read, for its uploader. */
 class CaptionFault extends Error {}
@@ -25,7 +25,7 @@ function linesOf(text: string, steps: Steps): string[] {
   return lines;
 }
 
-const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
+const isBlank = (line = ''): boolean => skipSpaces(line, 0) === line.length;
 
 /** Times of a cue with their line, counted from 1 as in an editor, which is also the index of the line after it. */
 type Timed = Timing & { line: number };
@@ -88,7 +88,8 @@ function readCues(text: string, steps: Steps): Cue[] {
     for (let at = line; at < to && !cue.isTooLong; at += 1) addLine(cue, lines[at] ?? '', { source, steps });
     if (cue.isTooLong) throw new CaptionFault(CAPTION_TEXTS.cueTooLong(line));
     const shown = cue.result();
-    if (shown.text !== '') cues.push({ startMs, endMs, ...shown });
+    // Some programs write a space that doesn't break for nothing.
+    if (shown.text.trim() !== '') cues.push({ startMs, endMs, ...shown });
     if (cues.length > CAPTION_LIMITS.cues) throw new CaptionFault(CAPTION_TEXTS.tooManyCues);
   }
   if (cues.length === 0) throw new CaptionFault(CAPTION_TEXTS.noCues);

@@ -1,4 +1,4 @@
-/** Moves cues in time, and finds files that count from the version's start timecode (docs/captions.md#offset). */
+/** Moves cues in time (docs/captions.md#offset). */
 import { frameNumberOf, nominalFpsOf, numberingOf, type Rate, type Timebase } from '#domain/platform/timecode.ts';
 import type { Milliseconds } from '#domain/platform/units.ts';
 import type { Cue } from './cue.ts';
@@ -27,14 +27,4 @@ export function startTimecodeMs({
 }: Pick<Timebase, 'rate' | 'startFrame' | 'isDrop'>): Milliseconds {
   const number = frameNumberOf(startFrame, numberingOf({ rate, isDrop }));
   return Math.round((number * 1000) / nominalFpsOf(rate));
-}
-
-/** Returns the offset that makes cues count from the first picture if the file counts from the start timecode, or undefined. */
-export function startOffsetOf(
-  cues: readonly Cue[],
-  timebase: Pick<Timebase, 'rate' | 'startFrame' | 'isDrop'>,
-): Milliseconds | undefined {
-  const startMs = startTimecodeMs(timebase);
-  const [first] = cues;
-  return startMs > 0 && first && first.startMs >= startMs ? 0 - startMs : undefined;
 }

@@ -1,9 +1,9 @@
-/** Captions that count from the version's start timecode, as editing programs export them (docs/captions.md#start). */
+/** Captions that count from the version's start timecode, as editing programs export them (docs/captions.md#offset). */
 import type { Milliseconds } from '#domain/platform/units.ts';
 import { type CutMetadata, timebaseOf } from '#domain/review/cut-metadata.ts';
-import { frameNumberOf, numberingOf, timecodeOf } from '#domain/platform/timecode.ts';
+import { timecodeOf } from '#domain/platform/timecode.ts';
 import type { CueTimes } from './cue-frames.ts';
-import { frameOffsetMs } from './shift-cues.ts';
+import { frameOffsetMs, startTimecodeMs } from './shift-cues.ts';
 
 /** Start timecode to subtract: its text, and the time that the file counts it as. */
 export type StartOffset = { timecode: string; ms: Milliseconds };
@@ -14,11 +14,10 @@ type Facts = Pick<CutMetadata, 'kind' | 'rate' | 'startFrame' | 'isDrop' | 'fram
 const TOLERANCE_MS = 50;
 
 /** Returns the times of the start timecode: as its numbers read, and as its frames last, which differ at 23.976 and 29.97. */
-function startTimesOf(facts: Facts): Milliseconds[] {
-  const numbering = numberingOf(facts);
-  const number = frameNumberOf(facts.startFrame, numbering);
-  return [Math.round((number * 1000) / numbering.fps), frameOffsetMs(facts.startFrame, facts.rate)];
-}
+const startTimesOf = (facts: Facts): Milliseconds[] => [
+  startTimecodeMs(facts),
+  frameOffsetMs(facts.startFrame, facts.rate),
+];
 
 /** Returns the start timecode that the cues begin with, or undefined if they fit the version as they are. */
 export function startOffsetOf(cues: readonly CueTimes[], facts: Facts): StartOffset | undefined {

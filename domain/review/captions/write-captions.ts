@@ -1,7 +1,7 @@
 /** Writes captions as WebVTT, SRT or plain text (docs/captions.md#formats). */
 import type { CaptionFormat, Cue } from './cue.ts';
 import { type CueRun, runsOf } from './cue-text.ts';
-import { readArrowTiming, timeText } from './cue-time.ts';
+import { looksLikeTiming, readArrowTiming, timeText } from './cue-time.ts';
 
 /** Media type of each format, for responses. */
 export const CAPTION_TYPES: Readonly<Record<CaptionFormat, string>> = {
@@ -33,7 +33,7 @@ const srtText = (cue: Cue): string =>
     .map((run) => tagged(run, run.text))
     .join('')
     .split('\n')
-    .map((line) => (readArrowTiming(line) ? line.replace(/-+>/, '→') : line))
+    .map((line) => (looksLikeTiming(line) || readArrowTiming(line) ? line.replaceAll(/--?>/g, '→') : line))
     .join('\r\n');
 
 const vttCue = (cue: Cue): string => `${timeText(cue.startMs, '.')} --> ${timeText(cue.endMs, '.')}\n${vttText(cue)}\n`;

@@ -324,7 +324,8 @@ describe('clients', () => {
 });
 
 test('a change of captions is a change of their version, for teammates too', async () => {
-  const hints = () => app.db.selectFrom('changes').select(['topic', 'record_id', 'audience', 'person_id']).execute();
+  const hints = () =>
+    app.db.selectFrom('changes').select(['topic', 'record_id', 'audience', 'person_id']).orderBy('audience').execute();
   const { id } = await added();
   for (const change of [
     () => editor.patch(`/api/captions/${id}`, { label: 'x' }),

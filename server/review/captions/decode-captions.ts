@@ -45,7 +45,9 @@ const hasOtherLetters = (line: string): boolean => /[^\u0000-\u007f]/.test(line)
 /** Returns the first lines in each encoding that fits the bytes: those with letters beyond ASCII, which differ. */
 function previewsOf(bytes: Buffer): EncodingPreview[] {
   // A cut in the middle of a character would fit no encoding, so it is made at the end of a line.
-  const end = bytes.length <= PREVIEW_BYTES ? bytes.length : bytes.subarray(0, PREVIEW_BYTES).lastIndexOf(0x0a) + 1;
+  const start = bytes.subarray(0, PREVIEW_BYTES);
+  const lastBreak = Math.max(start.lastIndexOf(0x0a), start.lastIndexOf(0x0d));
+  const end = bytes.length <= PREVIEW_BYTES ? bytes.length : lastBreak + 1;
   const encodings = CAPTION_ENCODINGS.filter((encoding) => !encoding.startsWith('utf-'));
   return encodings.flatMap((encoding) => {
     const lines =
@@ -65,6 +67,8 @@ export function decodeCaptions(bytes: Buffer, chosen?: CaptionEncoding): Decoded
   }
   const wide = utf16In(bytes);
   if (wide) return { text: new TextDecoder(wide).decode(bytes) };
-  if (isBinary(bytes)) return { fault: CAPTION_TEXTS.notText, field: 'file' };
+  // Control characters in UTF-8 are left out later; a zero byte is in every archive, picture and video.
+  const isText = isUtf8(bytes) ? !bytes.includes(0) : !isBinary(bytes);
+  if (!isText) return { fault: CAPTION_TEXTS.notText, field: 'file' };
   return isUtf8(bytes) ? { text: bytes.toString('utf8') } : { previews: previewsOf(bytes) };
 }

@@ -1,4 +1,4 @@
-/** Tab with the cues of captions: search, counts of what is hard to read, and a note on any cue (docs/captions.md#list). */
+/** Tab with the cues of captions: search, counts of what is hard to read, and a note on any cue (docs/captions.md#checks). */
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { CueCheck } from '#domain/review/captions/cue-checks.ts';

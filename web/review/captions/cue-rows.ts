@@ -1,4 +1,4 @@
-/** Cues of the list: what is hard to read in each, with search and filters (docs/captions.md#list). */
+/** Cues of the list: what is hard to read in each, with search and filters (docs/captions.md#checks). */
 import { checksOfCue, type CueCheck, CUE_CHECKS } from '#domain/review/captions/cue-checks.ts';
 import type { FrameSpan } from '#domain/review/captions/cue-frames.ts';
 import { frameOffsetMs } from '#domain/review/captions/shift-cues.ts';
