@@ -2,7 +2,7 @@
 import { Button, Checkbox, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconUpload } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import type { CaptionEncoding } from '#domain/review/captions/cue.ts';
 import { CAPTION_LIMITS } from '#domain/review/captions/caption-limits.ts';
 import type { CaptionTrack } from '#domain/review/captions/captions.ts';
@@ -21,7 +21,6 @@ import { CAPTION_ACCEPT } from './caption-names.ts';
 import { useAddCaptions, useReplaceCaptions } from './captions.queries.ts';
 import { languageInName, startOffsetIn } from './captions-file.ts';
 import { captionsName } from './captions-labels.ts';
-import classes from './captions.module.css';
 import { LanguageInput } from './language-input.tsx';
 
 /** First lines of the file as an encoding reads them. */
@@ -30,6 +29,7 @@ type EncodingPreview = { encoding: string; lines: readonly string[] };
 type Values = { language: string; label: string; isInternal: boolean; subtractsStart: boolean; encoding: string };
 
 const MAX_PREVIEW_LINES = 3;
+const WRAPPED: CSSProperties = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' };
 
 /** Returns the start timecode that the file counts from, once the file has been read. */
 function useStartOffset(file: File, cut: Cut): StartOffset | undefined {
@@ -66,7 +66,7 @@ function Encodings({ previews, value, onChange }: EncodingsProps) {
             label={
               <>
                 {encoding}
-                <span className={classes.lines} dir="auto" style={{ display: 'block' }}>
+                <span dir="auto" style={{ display: 'block', ...WRAPPED }}>
                   {lines.slice(0, MAX_PREVIEW_LINES).join('\n')}
                 </span>
               </>
@@ -138,7 +138,7 @@ function FileForm({ cut, file, replaced, onDone, onCancel }: FileFormProps) {
     >
       <Stack gap="sm">
         {failure && <FailureNote {...failure} />}
-        <Text className={classes.lines}>{file.name}</Text>
+        <Text style={WRAPPED}>{file.name}</Text>
         {!replaced && (
           <>
             <LanguageInput {...form.getInputProps('language')} />

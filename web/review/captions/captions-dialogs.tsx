@@ -2,8 +2,8 @@
 import type { CaptionTrack } from '#domain/review/captions/captions.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { AddCaptions } from './lazy-dialogs.tsx';
 
-const AddCaptions = lazyPart(async () => (await import('./add-captions.tsx')).AddCaptions);
 const RenameCaptions = lazyPart(async () => (await import('./rename-captions.tsx')).RenameCaptions);
 const CopyCaptions = lazyPart(async () => (await import('./copy-captions.tsx')).CopyCaptions);
 

@@ -1,17 +1,15 @@
 /** Tab with the cues of captions: search, counts of what is hard to read, and a note on any cue (docs/captions.md#checks). */
-import { NativeSelect, Text, TextInput } from '@mantine/core';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { type CSSProperties, useDeferredValue, useMemo, useState } from 'react';
 import type { CueCheck } from '#domain/review/captions/cue-checks.ts';
 import { captionsName } from './captions-labels.ts';
-import { type PlainText, t } from '#web/lib/language/text.ts';
-import { plural } from '#web/lib/language/plural.ts';
+import { t } from '#web/lib/language/text.ts';
 import type { NotePosition } from '#web/review/notes/use-note-draft.ts';
 import type { Playback } from '#web/review/playback/playback.ts';
 import { useReview } from '#web/review/versions/review-context.ts';
 import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
-import classes from './captions.module.css';
 import { useChosenCaptions } from './chosen-captions.ts';
 import { CHECK_LABELS, CueList } from './cue-list.tsx';
 import { checkCounts, type CueRow, cueRows, filterCues } from './cue-rows.ts';
@@ -25,13 +23,14 @@ export type CaptionsPanelProps = {
   onQuote?: ((position: NotePosition, text: string) => void) | undefined;
 };
 
-const CUES = { one: '{count} of {total} cue', other: '{count} of {total} cues' } as const;
-
 const CHECK_TIPS = {
   long: 'Over 42 characters a line, or over 2 lines',
   fast: 'Over 20 characters a second',
   late: 'Ends after the video',
-} as const satisfies Record<CueCheck, PlainText>;
+} as const satisfies Record<CueCheck, string>;
+
+/** Inline, since the style sheet loads on every screen. */
+const PANEL: CSSProperties = { display: 'flex', flex: 1, flexDirection: 'column', gap: 8, minHeight: 0 };
 
 /** Returns the frames of a cue within the version, as a note's range. */
 function positionOf({ span }: CueRow, lastFrame: number): NotePosition {
@@ -46,9 +45,11 @@ function LoadedPanel({
   onGoTo,
   onQuote,
 }: CaptionsPanelProps & { loaded: LoadedCues; language: string }) {
+  const { isGuest } = useReview();
   const [text, setText] = useState('');
   const [checks, setChecks] = useState<readonly CueCheck[]>([]);
-  const rows = useMemo(() => cueRows(loaded, playback.facts), [loaded, playback]);
+  // What is hard to read is the team's concern.
+  const rows = useMemo(() => cueRows(loaded, playback.facts, !isGuest), [loaded, playback, isGuest]);
   const counts = useMemo(() => checkCounts(rows), [rows]);
   const searched = useDeferredValue(text);
   const shown = useMemo(() => filterCues(rows, searched, checks), [rows, searched, checks]);
@@ -56,11 +57,11 @@ function LoadedPanel({
     setChecks(checks.includes(check) ? checks.filter((one) => one !== check) : [...checks, check]);
   return (
     <>
-      <div className={classes.tools}>
+      <Group gap="6px 8px">
         <TextInput
           type="search"
-          className={classes.search}
-          aria-label={t('Search captions')}
+          flex="1 1 140px"
+          aria-label={t('Search')}
           placeholder={t('Search')}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -68,21 +69,23 @@ function LoadedPanel({
         {counts
           .filter(({ count, check }) => count > 0 || checks.includes(check))
           .map(({ check, count }) => (
-            <button
+            <Button
               key={check}
-              type="button"
-              className={classes.chip}
+              size="compact-xs"
+              radius="xl"
+              mih={{ base: 40, sm: 32 }}
+              variant={checks.includes(check) ? 'light' : 'default'}
               aria-pressed={checks.includes(check)}
-              data-tip={t(CHECK_TIPS[check])}
+              data-tip={CHECK_TIPS[check]}
               onClick={() => toggle(check)}
             >
-              {t(CHECK_LABELS[check])} {count}
-            </button>
+              {CHECK_LABELS[check]} {count}
+            </Button>
           ))}
         <Text span c="dimmed" component="output" size="xs">
-          {plural(shown.length, CUES, { total: rows.length })}
+          {t('{count} of {total}', { count: shown.length, total: rows.length })}
         </Text>
-      </div>
+      </Group>
       {shown.length === 0 && <Text c="dimmed">{t('No captions match.')}</Text>}
       <CueList
         playback={playback}
@@ -102,10 +105,11 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
   const cues = useCues(cut, track);
   if (!track) return null;
   return (
-    <section className={classes.panel} role="tabpanel" aria-label={t('Captions')}>
-      <div className={classes.head}>
+    <section style={PANEL} role="tabpanel" aria-label={t('Captions')}>
+      <Group gap="6px 8px">
         <NativeSelect
-          aria-label={t('Language of the captions')}
+          flex="1 1 140px"
+          aria-label={t('Language')}
           data={tracks.map((one) => ({
             value: String(one.id),
             label: `${captionsName(one)}${one.isInternal ? ' (internal)' : ''}`,
@@ -118,7 +122,7 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
         />
         {captions?.renderActions?.(track)}
         {captions?.mayDownload && !captions.renderActions && <DownloadCaptions track={track} />}
-      </div>
+      </Group>
       {cues.data ? (
         <LoadedPanel {...props} key={track.id} loaded={cues.data} language={track.language} />
       ) : cues.error ? (

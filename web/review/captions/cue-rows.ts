@@ -14,14 +14,14 @@ export type CueRow = {
   checks: readonly CueCheck[];
 };
 
-/** Returns a row for each cue of a version. */
-export function cueRows({ cues, index }: LoadedCues, { rate, frameCount }: CutMetadata): CueRow[] {
+/** Returns a row for each cue of a version, with what is hard to read if `isChecked`. */
+export function cueRows({ cues, index }: LoadedCues, { rate, frameCount }: CutMetadata, isChecked: boolean): CueRow[] {
   const lengthMs = frameOffsetMs(frameCount, rate);
   return cues.map((cue, at) => ({
     at,
     cue,
     span: index.spans[at] ?? { first: 0, last: 0 },
-    checks: checksOfCue({ ...cue, lines: cue.text.split('\n') }, lengthMs),
+    checks: isChecked ? checksOfCue({ ...cue, lines: cue.text.split('\n') }, lengthMs) : [],
   }));
 }
 

@@ -27,7 +27,7 @@ export async function downloadCaptions(
     link.download = '';
     link.click();
   } catch (error) {
-    notifyFailure(failureOf(t("Couldn't download the captions."), error));
+    notifyFailure(failureOf(t("Couldn't load the captions."), error));
   }
 }
 

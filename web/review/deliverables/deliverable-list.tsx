@@ -7,12 +7,12 @@ import { checkEditProject, ownershipOf } from '#domain/work/projects/project-rig
 import type { Project } from '#domain/work/projects/project.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { divideFiles } from '#web/review/captions/caption-names.ts';
+import { ChooseVersion } from '#web/review/captions/lazy-dialogs.tsx';
 import type { DroppedCaptions } from '#web/review/captions/choose-version.tsx';
 import { versionText, versionsOf } from '#web/review/versions/cut-labels.ts';
 import { SMALL_BUTTON } from '#web/review/version-list/cut-row.tsx';
 import type { CutUploads } from '#web/review/uploads/use-cut-upload.ts';
 import { Versions } from '#web/review/version-list/versions.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { HiddenStatus } from '#web/ui/feedback/hidden-status.tsx';
 import { ChooseDeliverable } from './choose-deliverable.tsx';
 import { openDeliverables } from './deliverable-labels.ts';
@@ -22,8 +22,6 @@ import { EditDeliverable } from './edit-deliverable.tsx';
 import { useDeliverableActions } from './use-deliverable-actions.ts';
 import { useMoveVersion } from './use-move-version.ts';
 import { useReorder } from './use-reorder.ts';
-
-const ChooseVersion = lazyPart(async () => (await import('#web/review/captions/choose-version.tsx')).ChooseVersion);
 
 /** Number of versions shown at first. Canceled deliverables show none. */
 const MAX_SHOWN = 2;

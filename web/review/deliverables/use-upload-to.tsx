@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { divideFiles } from '#web/review/captions/caption-names.ts';
+import { ChooseVersion } from '#web/review/captions/lazy-dialogs.tsx';
 import type { DroppedCaptions } from '#web/review/captions/choose-version.tsx';
 import { useCutUpload } from '#web/review/uploads/use-cut-upload.ts';
 import { useDeliverables } from './deliverables.queries.ts';
 
-const ChooseVersion = lazyPart(async () => (await import('#web/review/captions/choose-version.tsx')).ChooseVersion);
 const ChooseDeliverable = lazyPart(async () => (await import('./choose-deliverable.tsx')).ChooseDeliverable);
 
 /** Returns the project's uploads and deliverables, a function that uploads files, and the dialog that asks for the deliverable. */

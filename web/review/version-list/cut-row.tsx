@@ -19,6 +19,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 import { cutPath } from '#web/lib/address/cut-path.ts';
 import { divideFiles } from '#web/review/captions/caption-names.ts';
+import { AddCaptions } from '#web/review/captions/lazy-dialogs.tsx';
 import { SendButton } from '#web/review/share/send-button.tsx';
 import { CUT_TEXTS } from '#web/review/versions/cut-texts.ts';
 import { versionText } from '#web/review/versions/cut-labels.ts';
@@ -30,8 +31,6 @@ import type { CutUploads } from '#web/review/uploads/use-cut-upload.ts';
 
 /** The notice is loaded only for versions without a copy, once the page is idle. */
 const CopyNotice = lazyPart(async () => (await import('./add-copy.tsx')).CopyNotice);
-
-const AddCaptions = lazyPart(async () => (await import('#web/review/captions/add-captions.tsx')).AddCaptions);
 
 export const SMALL_BUTTON = { size: 'compact-xs', variant: 'subtle', mih: { base: 40, sm: 28 } } as const;
 

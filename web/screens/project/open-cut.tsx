@@ -62,6 +62,7 @@ const CaptionsDialogs = lazyPart(
 /** The notice is loaded only for versions that need a copy. */
 const PlayerCopy = lazyPart(async () => (await import('#web/review/version-list/add-copy.tsx')).PlayerCopy);
 
+const OVER = { outline: '2px dashed var(--focus)' };
 const NO_NOTES: Feedback[] = [];
 const fetchFile: CaptionsAccess['fetchFile'] = async (id, as) =>
   (await import('#web/review/captions/captions.queries.ts')).fetchCaptionsFile(id, as);
@@ -136,7 +137,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   };
   useOpenTitle(`${project.title} · ${namedVersionText(cut, cuts)}`);
   return (
-    <div className={classes.page} data-over={isOver || undefined}>
+    <div className={classes.page} style={isOver ? OVER : undefined}>
       <CutHead
         cut={cut}
         cuts={cuts}
