@@ -9,6 +9,7 @@ const config: KnipConfig = {
     'server/commands/scheduled-backup.ts!',
     'server/platform/db/sqlite/reader-worker.ts!',
     'server/review/inspection/inspect-worker.ts!',
+    'server/review/captions/captions-worker.ts!',
     'server/work/import/sheet-worker.ts!',
     'server/platform/http/response/xlsx-worker.ts!',
     'server/files/media/picture-program.ts!',

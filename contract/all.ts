@@ -23,6 +23,8 @@ import * as timer from '#contract/work/timer.ts';
 import * as cutUploads from '#contract/review/cut-uploads.ts';
 import * as cutPlay from '#contract/review/cut-play.ts';
 import * as cutPictures from '#contract/review/cut-pictures.ts';
+import * as captions from '#contract/review/captions/captions.ts';
+import * as shareCaptions from '#contract/review/captions/share-captions.ts';
 import * as cuts from '#contract/review/cuts.ts';
 import * as deliverables from '#contract/review/deliverables.ts';
 import * as decisions from '#contract/review/decisions.ts';
@@ -99,6 +101,7 @@ const FEATURES = [
   cuts,
   cutPictures,
   cutPlay,
+  captions,
   posters,
   cutUploads,
   projectFiles,
@@ -131,6 +134,7 @@ const FEATURES = [
   shareAccess,
   shareStatus,
   shareGuests,
+  shareCaptions,
   clientPagesAccess,
   clientPages,
   clientPageFiles,

@@ -15,7 +15,7 @@ const FILE = 'docs/api-reference.md';
 const MAX_CHOICES = 8;
 /** Length of a response's description above which it is written only once per table. */
 const LONG_RESPONSE = 100;
-const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const ROLE_LETTERS = { admin: 'A', manager: 'M', editor: 'E' } as const;
 const FILTER_KINDS: Record<Filter['kind'], string> = {
   exact: 'exact',

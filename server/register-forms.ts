@@ -2,6 +2,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { Serve } from '#server/platform/http/serve.ts';
+import { registerCaptionUploads } from '#server/review/captions/captions.routes.ts';
 import { registerPdfWithStills } from '#server/review/exports/export.routes.ts';
 import { registerCutPictures } from '#server/review/versions/cuts.routes.ts';
 
@@ -11,6 +12,7 @@ export async function registerForms(app: FastifyInstance, serveOn: (scope: Fasti
     await scope.register(multipart, { throwFileSizeLimit: false });
     const serve = serveOn(scope);
     registerCutPictures(serve);
+    registerCaptionUploads(serve);
     registerPdfWithStills(serve);
   });
 }

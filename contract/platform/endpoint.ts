@@ -25,7 +25,7 @@ export type Endpoint<
   /** Unique, `feature.verb`. Names the operation in OpenAPI, in logs and in the table of rights. */
   name: string;
   kind: EndpointKind;
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `:name` parameters, e.g. `/api/projects/:id`. */
   path: P;
   resource?: ResourceName;

@@ -6,6 +6,7 @@ import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { exactFilter, referenceFilter } from '#contract/platform/filter.ts';
 import { identify, idOf, instantFromApi, instantToApi, iriOf } from '#contract/platform/jsonld.ts';
+import { captionTrack } from './captions/caption-track.ts';
 import { deliverableRef, deliverableRefFromApi, deliverableRefToApi } from './deliverable-ref.ts';
 import { metadataFromApi } from './cut-metadata.ts';
 import { playbackResponse, playbackToApi } from './playback-properties.ts';
@@ -79,6 +80,7 @@ export const cutResponse = record('Cut', {
   copyFault: optional(
     described(choice(COPY_FAULTS), "Why the server's last copy was discarded: other frames, or a failed conversion."),
   ),
+  captions: optional(described(list(captionTrack), 'Absent without any that the caller can see.')),
   teamProject: optional(
     described(
       teamProject,
@@ -131,6 +133,7 @@ export function cutToApi(cut: Cut): ApiCut {
     openNotes: cut.openNoteCount,
     copyProgress: cut.copyProgress ?? undefined,
     copyFault: cut.copyFault ?? undefined,
+    captions: cut.captions,
     teamProject: cut.teamProject && teamProjectToApi(cut.teamProject),
   };
 }
@@ -165,6 +168,7 @@ export const cutFromApi = (wire: ApiCut, version = 0): Cut => ({
   openNoteCount: wire.openNotes,
   copyProgress: wire.copyProgress ?? null,
   copyFault: wire.copyFault ?? null,
+  captions: wire.captions,
   ...(wire.teamProject ? { teamProject: teamProjectFromApi(wire.teamProject) } : {}),
 });
 

@@ -58,6 +58,7 @@ export const guestCut = nested({
     ),
   ),
   copyProgress: cut.copyProgress,
+  captions: cut.captions,
   mayDownload: optional(described(flag(), 'Only when the link is read.')),
 });
 export type ApiGuestCut = Static<typeof guestCut>;
@@ -92,6 +93,7 @@ export const cutFromGuestApi = (wire: ApiGuestCut): Cut => ({
   openNoteCount: 0,
   copyProgress: wire.copyProgress ?? null,
   copyFault: null,
+  captions: wire.captions,
 });
 
 export const guestNote = nested({

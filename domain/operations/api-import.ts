@@ -168,6 +168,7 @@ export const API_IMPORT_TEXTS = {
   noOwner: 'Left out because its project and client were left out.',
   noAuthor: "Left out because its author doesn't exist here.",
   noFile: "Couldn't download its file:",
+  noCaptions: "Couldn't import some of its captions:",
   badWaits: 'Some of its waits for the client overlap or have no valid times. They were skipped.',
   badContacts: 'Some of its contacts have no valid name or email, or repeat an email. They were skipped.',
   badWorkingDays: 'Some of its working hours, holidays or allowances are not valid. They were skipped.',

@@ -28,6 +28,8 @@ export type Refusal = {
   items?: RefusedItem[];
   /** Open checks that the action must confirm. */
   openChecks?: { id: number; text: string }[];
+  /** First lines of a text file in each encoding that it may have. */
+  encodings?: { encoding: string; lines: string[] }[];
   /** Seconds before the next try (throttled and busy only). */
   retryAfterSeconds?: Seconds;
   /** Ticket for the second sign-in step (unauthenticated only). */

@@ -1,6 +1,7 @@
 /** Versions of a project's deliverables: their limits, and who may do what with them (docs/review.md#cuts). */
 import { MAX_PICTURE_PIXELS } from '#domain/files/media.ts';
 import type { TeamProject } from '#domain/work/teams.ts';
+import type { CaptionTrack } from './captions/captions.ts';
 import type { CutMetadata } from './cut-metadata.ts';
 import type { Aspect } from '#domain/platform/aspects.ts';
 import { secondsOfCut } from '#domain/work/projects/project-cuts.ts';
@@ -70,6 +71,8 @@ export type Cut = {
   copyProgress: number | null;
   /** Why the server's last copy was discarded, or null. Hidden from guests. */
   copyFault: CopyFault | null;
+  /** Present if it has captions that the reader can see. */
+  captions?: CaptionTrack[] | undefined;
   /** Present if the reader is only a teammate. */
   teamProject?: TeamProject | undefined;
 };

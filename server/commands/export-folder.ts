@@ -1,6 +1,6 @@
 /** Exports all data in API format to a folder: pages, files, and a manifest with checksums (docs/import.md#export). */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { monthOf, UTC } from '#domain/platform/time-zone.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
@@ -9,6 +9,7 @@ import { mediaFromApi, type ApiMedia } from '#contract/files/media.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkStore } from '#server/files/media/media.files.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
+import { captionsPath, captionUrlsPath } from '#server/operations/api-import/kinds/cut-captions.ts';
 import { deliverablesPath } from '#server/operations/api-import/kinds/cut-deliverables.ts';
 import { contactsPath } from '#server/operations/api-import/kinds/client-contacts.ts';
 import { TEMPLATES_PATH } from '#server/operations/api-import/templates.ts';
@@ -21,10 +22,8 @@ import { type Fields, firstPagePath, isFields, pageFrom } from '#server/operatio
 import { permanentPath } from '#server/operations/api-import/provider/provider.ts';
 import { idOfRecord } from '#server/operations/api-import/kinds/values.ts';
 import { saveStream } from '#server/operations/api-import/provider/save-stream.ts';
+import { checkTarget, deleteLeftovers, ExportError, partPrefix } from './export-target.ts';
 import { openInProcessClient, type InProcessClient } from './in-process-client.ts';
-
-/** An export that can't be made. The message is a single sentence. */
-export class ExportError extends Error {}
 
 /** Exported lists, by folder name. */
 const LISTS = {
@@ -39,7 +38,6 @@ const LISTS = {
   leave: RESOURCE_PATHS.LeaveApplication,
   targets: RESOURCE_PATHS.PointTarget,
 } as const;
-const LEFTOVER_MS = 24 * 60 * 60 * 1000;
 
 type ListName = keyof typeof LISTS;
 
@@ -114,8 +112,19 @@ async function saveDeliverables(job: ExportJob, project: unknown): Promise<void>
   await saveResponse(job, deliverablesPath(id), `deliverables/${id}.json`);
 }
 
+/** Saves the captions of a version, their URLs, and the files they point to. */
+async function saveCaptions(job: ExportJob, cutId: number): Promise<void> {
+  const body = await saveJson(job, captionsPath(cutId), `captions/${cutId}.json`);
+  const listed = isFields(body) && Array.isArray(body['captions']) ? body['captions'] : [];
+  for (const id of listed.flatMap((one) => idOfRecord(one) ?? [])) {
+    const urls = await saveJson(job, captionUrlsPath(id), `caption_urls/${id}.json`);
+    if (!isFields(urls) || typeof urls['url'] !== 'string') continue;
+    await saveFile(job, urls['url'], `caption_files/${permanentPath(urls['url']).split('/').at(-1)}`);
+  }
+}
+
 /** Saves the playback URLs of a version, and the files they point to. */
-async function saveCut(job: ExportJob, { id, fileRemovedAt, deliverable, project }: Fields): Promise<void> {
+async function saveCut(job: ExportJob, { id, fileRemovedAt, deliverable, project, captions }: Fields): Promise<void> {
   if (deliverable !== undefined) await saveDeliverables(job, project);
   if (fileRemovedAt !== undefined) return;
   const play = await saveJson(job, `${RESOURCE_PATHS.Cut}/${String(id)}/play`, `play/${String(id)}.json`);
@@ -123,6 +132,7 @@ async function saveCut(job: ExportJob, { id, fileRemovedAt, deliverable, project
   for (const name of ['download', 'poster', 'strip'])
     if (typeof play[name] === 'string')
       await saveFile(job, play[name], `versions/${permanentPath(play[name]).split('/').at(-1)}`);
+  if (captions !== undefined) await saveCaptions(job, Number(id));
 }
 
 /** First and last month (YYYY-MM) in which a project ended. */
@@ -168,27 +178,6 @@ async function saveList(job: ExportJob, list: ListName, span: MonthSpan): Promis
 async function saveFigures(job: ExportJob, { first, last }: MonthSpan): Promise<void> {
   for (const month of ['', ...(first === '' ? [] : monthsBetween(first, last))])
     await saveResponse(job, figuresPath(month), `figures/${month === '' ? 'all' : month.replace('-', '')}.json`);
-}
-
-async function checkTarget(to: string): Promise<void> {
-  const found = await readdir(to).catch((error: { code?: string }) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw new ExportError(`${to} is not a writable folder.`);
-  });
-  if (found && found.length > 0) throw new ExportError(`${to} is not empty. Choose a folder that doesn't exist yet.`);
-  if (found) await rmdir(to);
-}
-
-const partPrefix = (to: string): string => `${path.basename(to)}.part-`;
-
-/** Deletes what a killed export to the same target left behind more than a day ago, when no export can still be using it. */
-async function deleteLeftovers(to: string, now: string): Promise<void> {
-  for (const name of await readdir(path.dirname(to)).catch(() => [])) {
-    if (!name.startsWith(partPrefix(to)) || !/^[0-9a-f]{8}$/.test(name.slice(partPrefix(to).length))) continue;
-    const leftover = path.join(path.dirname(to), name);
-    if (Date.parse(now) - (await stat(leftover)).mtimeMs > LEFTOVER_MS)
-      await rm(leftover, { recursive: true, force: true });
-  }
 }
 
 async function writeAll(job: ExportJob): Promise<void> {

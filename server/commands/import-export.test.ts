@@ -123,6 +123,15 @@ describe('the demo', () => {
       db.selectFrom('deliverables').select(['name', 'aspect', 'length_seconds', 'position']).orderBy('id').execute();
     expect(await deliverablesOf(first)).not.toEqual([]);
     expect(await deliverablesOf(second)).toEqual(await deliverablesOf(first));
+    const captionsOf = ({ db }: TestApp) =>
+      db
+        .selectFrom('captions')
+        .select(['cut_id', 'language', 'label', 'original_name', 'size_bytes', 'cue_count', 'last_ms', 'is_internal'])
+        .select(['uploaded_by_id', 'created_at'])
+        .orderBy('cut_id')
+        .orderBy('language')
+        .execute();
+    expect([(await captionsOf(demo)).length, await captionsOf(second)]).toEqual([4, await captionsOf(first)]);
     const contactsOf = async ({ db }: TestApp) => ({
       contacts: await db
         .selectFrom('client_contacts')

@@ -15,6 +15,7 @@ import { filesOfCut } from './versions/files-of-cut.ts';
 type ReviewRows = {
   deliverables?: Row<'deliverables'>[];
   cuts?: Row<'cuts'>[];
+  captions?: Row<'captions'>[];
   links?: Row<'share_links'>[];
   guests?: Row<'share_guests'>[];
   visits?: Row<'share_visits'>[];
@@ -55,9 +56,16 @@ async function linksOf(trx: Db, id: number) {
 
 async function rowsOf(trx: Db, id: number): Promise<ReviewRows> {
   const cuts = await trx.selectFrom('cuts').selectAll().where('project_id', '=', id).orderBy('id').execute();
+  const captions = await trx
+    .selectFrom('captions')
+    .innerJoin('cuts', 'cuts.id', 'captions.cut_id')
+    .selectAll('captions')
+    .where('cuts.project_id', '=', id)
+    .orderBy('captions.id')
+    .execute();
   const deliverables = await trx.selectFrom('deliverables').selectAll().where('project_id', '=', id).execute();
   const sends = await trx.selectFrom('client_sends').selectAll().where('project_id', '=', id).orderBy('id').execute();
-  return { deliverables, cuts, ...(await linksOf(trx, id)), sends };
+  return { deliverables, cuts, captions, ...(await linksOf(trx, id)), sends };
 }
 
 type OfContact = { project_id: number; contact_id?: number | null };
@@ -89,9 +97,10 @@ async function restoreContacted(trx: Db, { links = [], sends = [] }: ReviewRows,
 }
 
 async function restore(trx: Db, rows: ReviewRows, now: string): Promise<void> {
-  const { deliverables, cuts, guests, visits } = rows;
+  const { deliverables, cuts, captions, guests, visits } = rows;
   await restoreRows(trx, 'deliverables', deliverables ?? []);
   await restoreRows(trx, 'cuts', cuts ?? []);
+  await restoreRows(trx, 'captions', captions ?? []);
   await restoreContacted(trx, rows, now);
   await restoreRows(trx, 'share_guests', guests ?? []);
   await restoreRows(trx, 'share_visits', visits ?? []);
@@ -115,7 +124,10 @@ export const REVIEW_EXTRAS = {
     ),
   revertDecision: (trx, previous, now) => restoreDecision(trx, previous as PreviousDecision, now),
   rowsOf,
-  filesIn: (rows) => ((rows as ReviewRows).cuts ?? []).flatMap(filesOfCut),
+  filesIn: (rows) => {
+    const { cuts = [], captions = [] } = rows as ReviewRows;
+    return [...cuts.flatMap(filesOfCut), ...captions.map(({ filename }) => filename)];
+  },
   remove: async (trx, projectId) => {
     // Deleting the project deletes the rest, but versions reference deliverables.
     await trx.deleteFrom('cuts').where('project_id', '=', projectId).execute();

@@ -9,6 +9,7 @@ import type { NewRow, Tables } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { lockSettings, writeSettings } from '#server/platform/settings/settings.store.ts';
 import type { BookedCustomer, StoredMember } from './demo-cast.ts';
+import { demoCaptions } from './captions/demo-captions.ts';
 import { demoCutRows } from './demo-cut-rows.ts';
 import { planReviews } from './demo-cuts.ts';
 import { demoWaits, insertDemoWaits } from './demo-waits.ts';
@@ -182,6 +183,7 @@ export async function fillDemo(deps: DemoDeps): Promise<void> {
   const running = reviewPlans.find(({ one }) => one.story.project.assigned_to_id === editor && !isDone(one.story))?.one;
   const rows = demoRows(withTeam(projects, running), reviewPlans, pictures.stills);
   const shown = await demoCutRows(deps, reviewPlans, { ids: rows.ids, now });
+  const captions = await demoCaptions(deps, shown.cuts.filter(({ kind }) => kind === 'video').slice(0, 2));
   const runningId = running && rows.ids.projectIdOf(running);
   const files = await demoFiles(deps, rows.projects, {
     firstId: runningId,
@@ -202,6 +204,7 @@ export async function fillDemo(deps: DemoDeps): Promise<void> {
     await insertRows(trx, 'point_actions', rows.actions);
     await insertRows(trx, 'deliverables', shown.deliverables);
     await insertRows(trx, 'cuts', shown.cuts);
+    await insertRows(trx, 'captions', captions);
     await insertDemoWaits(trx, demoWaits(rows.projects, shown.cuts, nowMs));
     await insertRows(trx, 'share_links', shown.links);
     await insertRows(trx, 'share_guests', shown.guests);

@@ -29,6 +29,8 @@ export function targetOf(fixture: Fixture, endpoint: AnyEndpoint): number {
   if (endpoint.name === 'contacts.preview') return fixture.cutId;
   if (endpoint.name === 'contacts.sends') return fixture.project.id;
   if (endpoint.name.startsWith('contacts.')) return fixture.contactId;
+  if (endpoint.path.startsWith('/api/captions')) return fixture.captionsId;
+  if (/-captions$|\.captions$/.test(endpoint.name)) return fixture.cutId;
   if (endpoint.path.startsWith('/api/project_files')) return fixture.fileId;
   if (endpoint.name.startsWith('checks.')) return fixture.checkId;
   if (endpoint.name.startsWith('waits.')) return fixture.waitId;

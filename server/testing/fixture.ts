@@ -27,6 +27,7 @@ import {
   aWait,
 } from './builders.ts';
 import { aTemplate } from './project-templates.ts';
+import { aCaptions } from './captions.ts';
 import { aContact } from './contacts.ts';
 import { aProjectFile } from './project-files.ts';
 import type { Caller, TestApp } from './test-app.ts';
@@ -60,6 +61,8 @@ export type Fixture = {
   attachment: Row<'media'>;
   /** A version of `project` by the assignee, and a deliverable without versions. */
   cutId: number;
+  /** Captions of that version by the assigner. */
+  captionsId: number;
   deliverableId: number;
   /** Template of the workspace. */
   templateId: number;
@@ -210,6 +213,7 @@ async function insertRecords(
   return {
     importId,
     cutId: cut.id,
+    captionsId: (await aCaptions(app, { cut_id: cut.id, uploaded_by_id: assigner })).id,
     deliverableId: (await aDeliverable(app.db, { project_id: project })).id,
     checkId: (await aCheck(app.db, { project_id: project })).id,
     templateId: (await aTemplate(app.db, { checks: [{ text: 'Captions', moment: 'end', mustBeDone: true }] })).id,

@@ -3,6 +3,7 @@
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import { A_CREDENTIAL } from './authenticator.ts';
+import { AN_SRT } from './captions.ts';
 import { type Fixture, FIXTURE_PASSWORD } from './fixture.ts';
 import { multipartBody } from './multipart.ts';
 import type { Caller } from './test-app.ts';
@@ -216,6 +217,30 @@ export const CASES: Record<string, Case> = {
   },
   'cuts.play': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/cuts/${w.cutId}/play` },
   'cuts.posters': { statuses: all(200) },
+  'cuts.captions': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/cuts/${w.cutId}/captions` },
+  'cuts.add-captions': {
+    statuses: [201, 201, 201, 201, 404],
+    url: (w) => `/api/cuts/${w.cutId}/captions`,
+    file: AN_SRT,
+  },
+  'cuts.replace-captions': {
+    statuses: [200, 200, 200, 403, 404],
+    url: (w) => `/api/captions/${w.captionsId}/file`,
+    file: AN_SRT,
+  },
+  'cuts.change-captions': {
+    statuses: [200, 200, 200, 403, 404],
+    url: (w) => `/api/captions/${w.captionsId}`,
+    body: () => ({ label: 'SDH' }),
+  },
+  'cuts.delete-captions': { statuses: [204, 204, 204, 403, 404], url: (w) => `/api/captions/${w.captionsId}` },
+  'cuts.copy-captions': {
+    // The version has them already.
+    statuses: [422, 422, 422, 422, 404],
+    url: (w) => `/api/cuts/${w.cutId}/captions/copy`,
+    body: (w) => ({ from: w.captionsId }),
+  },
+  'cuts.captions-file': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/captions/${w.captionsId}/file` },
   'cut-uploads.list': { statuses: all(200) },
   'files.list': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}/files` },
   'files.list-of-client': { statuses: leads(200), url: (w) => `/api/clients/${w.client.id}/files` },

@@ -24,6 +24,7 @@ const TABLES: Record<Exclude<keyof Tables, 'changes' | 'viewings' | 'sessions' |
   feedback_marks: 'feedback_id',
   deliverables: 'id',
   cuts: 'id',
+  captions: 'id',
   cut_uploads: 'id',
   project_files: 'id',
   project_checks: 'id',

@@ -34,7 +34,7 @@ export function checkRequestSize(request: FastifyRequest, maxBytes: number): Ref
 }
 
 /** Returns the last segment of the name without control characters, at most 255 characters including its extension. */
-function cleanName(fileName: string): string {
+export function cleanName(fileName: string): string {
   // oxlint-disable-next-line no-control-regex -- removing control characters is the point
   const name = (fileName.split(/[/\\]/).at(-1) ?? '').replace(/[\u0000-\u001f\u007f-\u009f]/g, '').trim();
   if (name.length <= NAME_LENGTH) return name;

@@ -21,6 +21,7 @@ import { type Page, pagesOf } from './provider/pages.ts';
 import { CLIENTS, MEDIA, type ParsedMedia, USERS } from './kinds/people-kinds.ts';
 import { LEAVE, POINT_ACTIONS, TARGETS } from './kinds/points-kinds.ts';
 import { type ParsedFile, PROJECT_FILES } from './kinds/project-file-kind.ts';
+import { fetchCaptions } from './provider/fetch-captions.ts';
 import { fetchProjectFile } from './provider/fetch-project-file.ts';
 import { PROJECTS } from './kinds/project-kind.ts';
 import type { Provider } from './provider/provider.ts';
@@ -68,7 +69,10 @@ async function fetchFile(
 ): Promise<FetchedColumns> {
   if (phase === 'media') return fetchMedia(session, one as FoundRecord<ParsedMedia>);
   if (phase === 'files') return fetchProjectFile(session, one as FoundRecord<ParsedFile>);
-  return fetchCut(session, one as FoundRecord<ParsedCut>, notes);
+  const cut = one as FoundRecord<ParsedCut>;
+  const stored = await fetchCut(session, cut, notes);
+  if (stored['file_removed_at'] === undefined) await fetchCaptions(session, cut, notes);
+  return stored;
 }
 
 /** Fetches the files of the page's new records. */

@@ -24,6 +24,7 @@ const TRAVELS: Readonly<Record<keyof Tables, Travel>> = {
   waits: 'carried',
   deliverables: 'carried',
   cuts: 'carried',
+  captions: 'carried',
   feedback: 'carried',
   feedback_attachments: 'carried',
   feedback_marks: 'carried',

@@ -21,6 +21,7 @@ const TABLE_DECISIONS: Readonly<Record<keyof Tables, TableDecision>> = {
   waits: true,
   deliverables: true,
   cuts: true,
+  captions: true,
   client_sends: true,
   share_links: true,
   share_guests: true,

@@ -138,9 +138,22 @@ const projectFileRows = ({ reports }: Deps): AsyncGenerator<Row[]> =>
     return rows.map(({ id, filename }) => ({ id, filenames: [filename] }));
   });
 
-/** Versions and files of projects share a store. */
+const captionRows = ({ reports }: Deps): AsyncGenerator<Row[]> =>
+  keysetPages<Row>(async (after) => {
+    const rows = await reports
+      .selectFrom('captions')
+      .select(['id', 'filename'])
+      .where('id', '>', after?.id ?? 0)
+      .orderBy('id')
+      .limit(KEYSET_PAGE)
+      .execute();
+    return rows.map(({ id, filename }) => ({ id, filenames: [filename] }));
+  });
+
+/** Versions, their captions and files of projects share a store. */
 async function* rowsOfCutStore(deps: Deps): AsyncGenerator<Row[]> {
   yield* cutRows(deps);
+  yield* captionRows(deps);
   yield* projectFileRows(deps);
 }
 

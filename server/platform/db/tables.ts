@@ -10,6 +10,7 @@ import type { ChecksTables } from './tables/work/checks.ts';
 import type { TemplatesTables } from './tables/work/templates.ts';
 import type { ProjectFileTables } from './tables/work/project-files.ts';
 import type { WorkingDaysTables } from './tables/work/working-days.ts';
+import type { CaptionsTables } from './tables/review/captions.ts';
 import type { ReviewTables } from './tables/review.ts';
 import type { LiveTables } from './tables/live.ts';
 import type { OperationsTables } from './tables/operations.ts';
@@ -25,6 +26,7 @@ export type Tables = PlatformTables &
   TemplatesTables &
   WorkingDaysTables &
   ReviewTables &
+  CaptionsTables &
   LiveTables &
   OperationsTables;
 

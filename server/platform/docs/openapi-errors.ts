@@ -32,6 +32,10 @@ export const ERROR: Json = {
       ...listOf({ id: { type: 'integer' }, text: TEXT }),
       description: 'In the app: the open checks that End, a send or an approval must confirm.',
     },
+    encodings: {
+      ...listOf({ encoding: TEXT, lines: { type: 'array', items: TEXT } }),
+      description: 'For captions in an unknown encoding: those that fit, and how the first lines read in them.',
+    },
     violations: VIOLATIONS,
   },
 };

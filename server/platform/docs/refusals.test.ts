@@ -59,6 +59,8 @@ function idFor({ name, path, resource }: AnyEndpoint): number {
   if (['checks.list', 'checks.add', 'checks.order'].includes(name)) return fixture.project.id;
   if (name.startsWith('checks.')) return fixture.checkId;
   if (name.startsWith('waits.')) return fixture.waitId;
+  if (path.startsWith('/api/captions')) return fixture.captionsId;
+  if (path.startsWith('/api/cuts/')) return fixture.cutId;
   if (path.startsWith('/api/project_files')) return fixture.fileId;
   if (name === 'files.list' || name === 'files.archive') return fixture.project.id;
   if (name.startsWith('files.')) return fixture.client.id;
@@ -102,6 +104,8 @@ const hasBody = (endpoint: AnyEndpoint): boolean => endpoint.body !== undefined 
 /** A form without a file, and a file part that isn't one. */
 const FORM = { 'content-type': 'multipart/form-data; boundary=edge' };
 const NO_FILE = '--edge\r\nContent-Disposition: form-data; name="note"\r\n\r\nx\r\n--edge--\r\n';
+
+const NO_CAPTIONS: SentRequest = { body: NO_FILE, headers: FORM };
 
 type Attempt = [Requester, string, SentRequest];
 
@@ -228,6 +232,9 @@ const FORBIDDEN: Record<string, () => Attempt | Promise<Attempt>> = {
   'feedback.change': () => [fixture.admin, `/api/feedback/${fixture.feedbackId}`, { body: { content: 'A' } }],
   'feedback.delete': () => [fixture.admin, `/api/feedback/${fixture.feedbackId}`, {}],
   'cuts.delete': () => [fixture.assigner, `/api/cuts/${fixture.cutId}`, {}],
+  'cuts.replace-captions': () => [fixture.assignee, `/api/captions/${fixture.captionsId}/file`, NO_CAPTIONS],
+  'cuts.change-captions': () => [fixture.assignee, `/api/captions/${fixture.captionsId}`, { body: {} }],
+  'cuts.delete-captions': () => [fixture.assignee, `/api/captions/${fixture.captionsId}`, {}],
   'deliverables.add': () => [
     fixture.assignee,
     `/api/projects/${fixture.project.id}/deliverables`,
@@ -436,6 +443,9 @@ const CONFLICTS: Record<string, () => Attempt | Promise<Attempt>> = {
 const ELSEWHERE: Record<string, number[]> = {
   // A file that is not a still: server/review/exports/export.test.ts.
   'cuts.notes-pdf-stills': [422],
+  // captions.test.ts
+  'cuts.add-captions': [403, 409],
+  'cuts.copy-captions': [403, 409],
   'session.sign-in': [429],
   'session.second-step': [401, 429],
   'session.begin-passkey': [401, 409],
@@ -456,6 +466,7 @@ const ELSEWHERE: Record<string, number[]> = {
   'share.read': [403, 404],
   'share.name': [403, 404],
   'share.play': [403, 404, 409],
+  'share.captions': [403, 404],
   'share.unplayable': [403, 404, 409],
   'share.notes': [403, 404],
   'share.note': [403, 404, 409, 429],

@@ -20,6 +20,7 @@ import {
   aUser,
 } from '#server/testing/builders.ts';
 import { aTemplate } from '#server/testing/project-templates.ts';
+import { aCaptions } from '#server/testing/captions.ts';
 import { aFileUpload, aProjectFile } from '#server/testing/project-files.ts';
 import { playbackFacts } from '#server/testing/video-facts.ts';
 import { sendSheet } from '#server/testing/sheets.ts';
@@ -55,6 +56,7 @@ let ids: Record<ResourceName, number>;
 let importId: number;
 let webhookId: number;
 let fileId: number;
+let captionsId: number;
 let templateId: number;
 
 const idIn = (location: unknown): number => Number(String(location).split('/').at(-1));
@@ -103,6 +105,7 @@ async function fillFixture(): Promise<Record<ResourceName, number>> {
   const deliverable = await aDeliverable(db, { project_id: project.id });
   const facts = { peaks, playback_facts: playbackFacts(), deliverable_id: deliverable.id };
   const cut = await aCut(db, { project_id: project.id, uploaded_by_id: editor.user.id, ...facts });
+  captionsId = (await aCaptions(app, { cut_id: cut.id, uploaded_by_id: editor.user.id })).id;
   await insertJob(db, { kind: COPY_JOB, key: copyJobKey(cut.id), payload: {}, now: at(18) });
   const feedback = await editor.post('/api/feedback', {
     project: iri,
@@ -205,6 +208,7 @@ function urlOf(endpoint: AnyEndpoint): string {
   if (endpoint.name === 'calendar.get') return `${endpoint.path}?from=2026-03-02&till=2026-03-31`;
   if (endpoint.name.startsWith('webhooks.')) return endpoint.path.replace(/:\w+/, String(webhookId));
   if (endpoint.path.startsWith('/api/templates')) return endpoint.path.replace(/:\w+/, String(templateId));
+  if (endpoint.path.startsWith('/api/captions')) return endpoint.path.replace(/:\w+/, String(captionsId));
   if (endpoint.path.startsWith('/api/project_files')) return endpoint.path.replace(/:\w+/, String(fileId));
   if (endpoint.name === 'contacts.list-many') return `${endpoint.path}?clients=${ids.Client}`;
   if (endpoint.name === 'checks.list-many') return `${endpoint.path}?projects=${ids.Project}`;

@@ -12,11 +12,13 @@ import {
   requestChangesAsGuest,
   reportUnplayable as unplayableEndpoint,
 } from '#contract/review/share-guests.ts';
+import { getShareCaptions } from '#contract/review/captions/share-captions.ts';
 import { enterShare as enterEndpoint } from '#contract/review/share-access.ts';
 import { getShareStatus } from '#contract/review/share-status.ts';
 import { guestCutToApi, guestNoteToApi } from '#contract/review/share-responses.ts';
 import { type Drawing, markChangesOf } from '#domain/work/notes.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
+import { captionsAsGuest } from './captions-as-guest.ts';
 import { enterShare } from './enter.actions.ts';
 import { decideAsGuest } from './guest-decide.actions.ts';
 import {
@@ -85,6 +87,13 @@ export function registerShareGuests(serve: Serve): void {
     handle: async ({ deps }, { cut, ...visitor }) => {
       const play = await playAsGuest(deps, visitor, cut);
       return isRefusal(play) ? play : { plain: play };
+    },
+  });
+
+  serve(getShareCaptions, {
+    handle: async ({ deps }, { captions, as, ...visitor }) => {
+      const urls = await captionsAsGuest(deps, visitor, { id: captions, as });
+      return isRefusal(urls) ? urls : { plain: urls };
     },
   });
 

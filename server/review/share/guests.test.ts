@@ -104,6 +104,7 @@ describe('guest access', () => {
     ['read', {}],
     ['name', { name: 'Ada' }],
     ['play', { cut: 0 }],
+    ['captions', { captions: 1 }],
     ['unplayable', { cut: 0 }],
     ['notes/read', { cut: 0 }],
     ['notes', { cut: 0, frame: 1, content: 'X' }],

@@ -1,6 +1,7 @@
 /** Cuts with related data: people, guests, note counts visible to the reader, and the progress of playable copies. */
 import { sql } from 'kysely';
 import type { CutMetadata } from '#domain/review/cut-metadata.ts';
+import type { CaptionTrack } from '#domain/review/captions/captions.ts';
 import type { Cut, DeliverableRef } from '#domain/review/cuts.ts';
 import { playsOwnFile } from '#domain/review/review-copy.ts';
 import type { PersonRef } from '#domain/platform/person.ts';
@@ -9,6 +10,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { progressByKey } from '#server/platform/jobs/jobs.store.ts';
 import { listPeople } from '#server/identity/accounts/people.store.ts';
+import { listTracks } from '#server/review/caption-rows/captions.store.ts';
 import { listDeliverableRefs } from '#server/review/deliverables/deliverables.store.ts';
 import { copyJobKey } from './copy-job.ts';
 
@@ -54,9 +56,13 @@ type RelatedRecords = {
   deliverables: Map<number, DeliverableRef>;
   counts: Counts | undefined;
   copyProgress: number | null;
+  captions: CaptionTrack[] | undefined;
 };
 
-const toCut = (row: Row<'cuts'>, { people, guests, deliverables, counts, copyProgress }: RelatedRecords): Cut => ({
+const toCut = (
+  row: Row<'cuts'>,
+  { people, guests, deliverables, counts, copyProgress, captions }: RelatedRecords,
+): Cut => ({
   id: row.id,
   version: row.version,
   projectId: row.project_id,
@@ -85,6 +91,7 @@ const toCut = (row: Row<'cuts'>, { people, guests, deliverables, counts, copyPro
   openNoteCount: counts?.openNoteCount ?? 0,
   copyProgress,
   copyFault: row.copy_fault,
+  ...(captions ? { captions } : {}),
 });
 
 /** Counts the notes of these cuts, without replies, in one query per page. */
@@ -132,9 +139,17 @@ export async function toCuts(db: Db, rows: readonly Row<'cuts'>[], reader: NoteR
   );
   const ids = rows.map((row) => row.id);
   const counts = await countsOf(db, ids, reader);
+  const tracks = await listTracks(db, ids, reader);
   const progress = await progressByKey(db, ids.map(copyJobKey));
   return rows.map((row) => {
     const copyProgress = progress.get(copyJobKey(row.id)) ?? null;
-    return toCut(row, { people, guests, deliverables, counts: counts.get(row.id), copyProgress });
+    return toCut(row, {
+      people,
+      guests,
+      deliverables,
+      counts: counts.get(row.id),
+      copyProgress,
+      captions: tracks.get(row.id),
+    });
   });
 }

@@ -1,6 +1,7 @@
 /** File names of cuts: owner lookup, known names, and removal. */
 import type { Db } from '#server/platform/db/dialect.ts';
 import { listKnownFileNames } from '#server/work/project-files/project-files.store.ts';
+import { listKnownCaptionFiles } from '#server/review/caption-rows/captions.store.ts';
 import { updateCut } from './cuts.store.ts';
 
 /** Returns the cut with this file, and its project. */
@@ -41,7 +42,7 @@ export const markFilesRemoved = (db: Db, id: number, at: string): Promise<void> 
     copy_size_bytes: null,
   });
 
-/** Returns which of these files a cut, a file of a project or client, a pending upload or the trash refers to. */
+/** Returns which of these files a cut, its captions, a file of a project or client, a pending upload or the trash refers to. */
 export async function listKnownCutFiles(db: Db, filenames: readonly string[]): Promise<Set<string>> {
   const cutFilenames: string[] = [];
   for (const column of ['filename', 'poster_filename', 'strip_filename', 'copy_filename'] as const) {
@@ -50,6 +51,6 @@ export async function listKnownCutFiles(db: Db, filenames: readonly string[]): P
   }
   const uploads = await db.selectFrom('cut_uploads').select('filename').where('filename', 'in', filenames).execute();
   const trashed = await db.selectFrom('bin_files').select('filename').where('filename', 'in', filenames).execute();
-  const projectFiles = await listKnownFileNames(db, filenames);
-  return new Set([...cutFilenames, ...projectFiles, ...[...uploads, ...trashed].map(({ filename }) => filename)]);
+  const others = [...(await listKnownFileNames(db, filenames)), ...(await listKnownCaptionFiles(db, filenames))];
+  return new Set([...cutFilenames, ...others, ...[...uploads, ...trashed].map(({ filename }) => filename)]);
 }

@@ -8,6 +8,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
+import { deleteCaptionRows } from '#server/review/caption-rows/captions.store.ts';
 import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
 import { syncApprovalWait } from './approval-wait.store.ts';
 import { findAssignee, lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';
@@ -81,9 +82,10 @@ export async function checkDeletion(db: Db, actor: Actor, id: number): Promise<R
 
 /** Deletes the cut, or only its files if it has notes, so that the notes keep their context (docs/review.md#removed). */
 async function deleteCutOrFiles(trx: Db, row: Row<'cuts'>, now: string): Promise<string[]> {
+  const captions = await deleteCaptionRows(trx, { cutId: row.id });
   if (!(await hasNotes(trx, row.id))) await deleteCutRow(trx, row.id);
   else if (row.file_removed_at === null) await markFilesRemoved(trx, row.id, now);
-  return filesOfCut(row);
+  return [...filesOfCut(row), ...captions];
 }
 
 /** Deletes a cut or only its files, which are removed after the transaction. */

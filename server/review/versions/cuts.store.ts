@@ -126,21 +126,26 @@ export async function updateCut(
     .execute();
 }
 
-/**
- * Returns the project's fields that a new cut by this user depends on, and locks its row; undefined if the project is gone.
- * Teammates upload to the lead only.
- */
-export async function lockProjectForCut(db: Db, projectId: number, userId: number) {
-  const row = await selectForUpdate(
-    db,
-    db
-      .selectFrom('projects')
-      .select(['id', 'assigned_to_id', 'revision_count', 'cuts_made'])
-      .select(sql<boolean | number>`(${isTeammate(userId)} and ${isLead})`.as('is_teammate'))
-      .where('id', '=', projectId),
-  ).executeTakeFirst();
-  return row && { ...row, owner: { assignedToId: row.assigned_to_id, isTeammate: Boolean(row.is_teammate) } };
-}
+/** Selects the project's fields that a new cut by this user depends on. Teammates upload to the lead only. */
+const projectForCut = (db: Db, projectId: number, userId: number) =>
+  db
+    .selectFrom('projects')
+    .select(['id', 'assigned_to_id', 'revision_count', 'cuts_made'])
+    .select(sql<boolean | number>`(${isTeammate(userId)} and ${isLead})`.as('is_teammate'))
+    .where('id', '=', projectId);
+
+type ProjectForCut = Awaited<ReturnType<ReturnType<typeof projectForCut>['executeTakeFirst']>>;
+
+const withOwner = (row: ProjectForCut) =>
+  row && { ...row, owner: { assignedToId: row.assigned_to_id, isTeammate: Boolean(row.is_teammate) } };
+
+/** Returns the project's fields that a new cut by this user depends on, or undefined if the project is gone. */
+export const findProjectForCut = async (db: Db, projectId: number, userId: number) =>
+  withOwner(await projectForCut(db, projectId, userId).executeTakeFirst());
+
+/** Returns the same fields and locks the project's row. */
+export const lockProjectForCut = async (db: Db, projectId: number, userId: number) =>
+  withOwner(await selectForUpdate(db, projectForCut(db, projectId, userId)).executeTakeFirst());
 
 /** Counts the project's cuts. */
 export async function countCuts(db: Db, projectId: number): Promise<number> {

@@ -15,6 +15,14 @@ const TEAMMATE: Record<string, number> = {
   // Another person's version.
   'cuts.change': 403,
   'cuts.delete': 403,
+  'cuts.captions': 200,
+  'cuts.captions-file': 200,
+  'cuts.add-captions': 201,
+  // The version has them already.
+  'cuts.copy-captions': 422,
+  'cuts.change-captions': 403,
+  'cuts.replace-captions': 403,
+  'cuts.delete-captions': 403,
   'cuts.notes-csv': 200,
   'cuts.notes-edl': 200,
   'cuts.notes-fcpxml': 200,

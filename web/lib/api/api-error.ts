@@ -11,6 +11,7 @@ export type ApiProblem = {
   violations?: Violation[];
   items?: RefusedItem[];
   openChecks?: { id: number; text: string }[];
+  encodings?: { encoding: string; lines: string[] }[];
   retryAfterSeconds?: Seconds;
   /** Sign-in only: the ticket to send with the two-factor code. */
   ticket?: string;
@@ -28,6 +29,8 @@ export class ApiError extends Error {
   readonly items: readonly RefusedItem[];
   /** Open checks of a project that the call must confirm. */
   readonly openChecks: readonly { id: number; text: string }[] | undefined;
+  /** How likely encodings read a file whose own is unknown, to choose from. */
+  readonly encodings: readonly { encoding: string; lines: string[] }[] | undefined;
   /** Seconds to wait before a retry (429, 503), if the server sent them. */
   readonly retryAfter: number | undefined;
   readonly ticket: string | undefined;
@@ -40,6 +43,7 @@ export class ApiError extends Error {
     this.violations = problem.violations ?? [];
     this.items = problem.items ?? [];
     this.openChecks = problem.openChecks;
+    this.encodings = problem.encodings;
     this.retryAfter = problem.retryAfterSeconds;
     this.ticket = problem.ticket;
     this.tried = problem.tried;

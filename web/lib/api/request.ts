@@ -23,6 +23,7 @@ type ErrorBody = {
   violations?: Violation[];
   items?: RefusedItem[];
   openChecks?: { id: number; text: string }[];
+  encodings?: { encoding: string; lines: string[] }[];
   mfa?: string;
 };
 

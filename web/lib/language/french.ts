@@ -307,6 +307,17 @@ export const FRENCH: Dictionary = {
   'Delete stroke': 'Supprimer le tracé',
   'Done drawing': 'Terminer le dessin',
 
+  // Captions
+  Captions: 'Sous-titres',
+  Off: 'Désactivés',
+  'Unknown language': 'Langue inconnue',
+  Note: 'Note',
+  'Note at {timecode}': 'Note à {timecode}',
+  '{count} of {total}': '{count} sur {total}',
+  'No captions match.': 'Aucun sous-titre ne correspond.',
+  "Couldn't load the captions.": 'Impossible de charger les sous-titres.',
+  'Show or hide captions': 'Afficher ou masquer les sous-titres',
+
   // Comparison
   '{first} and {second}': '{first} et {second}',
   '{version}, compared': '{version}, en comparaison',

@@ -308,6 +308,17 @@ export const GERMAN = {
   'Delete stroke': 'Strich löschen',
   'Done drawing': 'Zeichnen beenden',
 
+  // Captions
+  Captions: 'Untertitel',
+  Off: 'Aus',
+  'Unknown language': 'Unbekannte Sprache',
+  Note: 'Anmerkung',
+  'Note at {timecode}': 'Anmerkung bei {timecode}',
+  '{count} of {total}': '{count} von {total}',
+  'No captions match.': 'Keine passenden Untertitel.',
+  "Couldn't load the captions.": 'Die Untertitel konnten nicht geladen werden.',
+  'Show or hide captions': 'Untertitel ein- oder ausblenden',
+
   // Comparison
   '{first} and {second}': '{first} und {second}',
   '{version}, compared': '{version}, im Vergleich',

@@ -307,6 +307,17 @@ export const SPANISH: Dictionary = {
   'Delete stroke': 'Eliminar trazo',
   'Done drawing': 'Terminar dibujo',
 
+  // Captions
+  Captions: 'Subtítulos',
+  Off: 'Desactivados',
+  'Unknown language': 'Idioma desconocido',
+  Note: 'Nota',
+  'Note at {timecode}': 'Nota en {timecode}',
+  '{count} of {total}': '{count} de {total}',
+  'No captions match.': 'Ningún subtítulo coincide.',
+  "Couldn't load the captions.": 'No se pudieron cargar los subtítulos.',
+  'Show or hide captions': 'Mostrar u ocultar los subtítulos',
+
   // Comparison
   '{first} and {second}': '{first} y {second}',
   '{version}, compared': '{version}, en comparación',

@@ -12,6 +12,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { NUMBER_STEPS } from '#web/ui/forms/number-steps.ts';
 import classes from './compare.module.css';
 import { aspectOf, versionText } from '#web/review/versions/cut-labels.ts';
+import { CaptionOverlay } from '#web/review/captions/lazy-captions.tsx';
 import { DrawingLayer } from '#web/review/drawing/drawing-layer.tsx';
 import { Filmstrip } from '#web/review/filmstrip/filmstrip.tsx';
 import { ImageStage } from '#web/review/player/image-stage.tsx';
@@ -86,6 +87,8 @@ export function Compare(props: CompareProps) {
     playback.setMuted(true);
     return () => playback.setMuted(isMuted);
   }, [playback, audioSource]);
+  // Captions follow the audio: two at once would be hard to read.
+  const isOtherHeard = audioSource === 'other';
   const label = versionText(other);
   const unplayable = (
     <ReviewContext value={{ ...review, cut: other, play, onUnplayable: undefined }}>
@@ -98,7 +101,12 @@ export function Compare(props: CompareProps) {
     url: url && serverUrl(url),
     poster: play?.poster && serverUrl(play.poster),
     isGone: other.fileRemovedAt !== null,
-    overlay: <OtherDrawings playback={second} notes={notes} />,
+    overlay: (
+      <>
+        {isOtherHeard && other.captions && <CaptionOverlay playback={second} cut={other} />}
+        <OtherDrawings playback={second} notes={notes} />
+      </>
+    ),
     unplayable,
   };
   const picture = isImage ? (
@@ -119,13 +127,13 @@ export function Compare(props: CompareProps) {
           />
         )
       }
-      isMuted={audioSource !== 'other'}
+      isMuted={!isOtherHeard}
     />
   );
   return (
     <div className={classes.compare}>
       <div className={mode === 'side' ? classes.pair : classes.over}>
-        <div>{own}</div>
+        <div className={isOtherHeard ? classes.uncaptioned : undefined}>{own}</div>
         <div className={classes.second} style={mode === 'edge' ? { clipPath: `inset(0 0 0 ${edge}%)` } : undefined}>
           {picture}
         </div>

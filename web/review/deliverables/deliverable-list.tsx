@@ -6,6 +6,9 @@ import { checkMovedCut, type Deliverable } from '#domain/review/deliverables.ts'
 import { checkEditProject, ownershipOf } from '#domain/work/projects/project-rights.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import type { Actor } from '#domain/platform/actor.ts';
+import { divideFiles } from '#web/review/captions/caption-names.ts';
+import { ChooseVersion } from '#web/review/captions/lazy-dialogs.tsx';
+import type { DroppedCaptions } from '#web/review/captions/choose-version.tsx';
 import { versionText, versionsOf } from '#web/review/versions/cut-labels.ts';
 import { SMALL_BUTTON } from '#web/review/version-list/cut-row.tsx';
 import type { CutUploads } from '#web/review/uploads/use-cut-upload.ts';
@@ -37,6 +40,7 @@ export function DeliverableList({ deliverables, cuts, accept, ...more }: Deliver
   const { uploads, project, actor } = more;
   const [edited, setEdited] = useState<Deliverable>();
   const [moved, setMoved] = useState<Cut>();
+  const [dropped, setDropped] = useState<DroppedCaptions>();
   const actions = useDeliverableActions(project.id);
   const moveVersion = useMoveVersion();
   const { list, announced, canStep, step, drag, dropOn } = useReorder<HTMLOListElement, Deliverable>({
@@ -77,7 +81,9 @@ export function DeliverableList({ deliverables, cuts, accept, ...more }: Deliver
               onFiles={
                 mayUpload && !isCanceled
                   ? (files) => {
-                      for (const file of files) uploads.start({ file, deliverable });
+                      const { captions, others } = divideFiles(files);
+                      if (captions.length > 0) setDropped({ files: captions, deliverableId: id });
+                      for (const file of others) uploads.start({ file, deliverable });
                     }
                   : undefined
               }
@@ -102,6 +108,7 @@ export function DeliverableList({ deliverables, cuts, accept, ...more }: Deliver
       </ol>
       <HiddenStatus>{announced}</HiddenStatus>
       {edited && <EditDeliverable deliverable={edited} onClose={() => setEdited(undefined)} />}
+      {dropped && <ChooseVersion {...dropped} projectId={project.id} onClose={() => setDropped(undefined)} />}
       {moved && (
         <ChooseDeliverable
           title={`Move ${versionText(moved).toLowerCase()} to…`}

@@ -1,6 +1,9 @@
 /** Uploads of new versions to a project, after choosing the deliverable if there are some. */
 import { useState } from 'react';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { divideFiles } from '#web/review/captions/caption-names.ts';
+import { ChooseVersion } from '#web/review/captions/lazy-dialogs.tsx';
+import type { DroppedCaptions } from '#web/review/captions/choose-version.tsx';
 import { useCutUpload } from '#web/review/uploads/use-cut-upload.ts';
 import { useDeliverables } from './deliverables.queries.ts';
 
@@ -12,11 +15,14 @@ export function useUploadTo(projectId: number) {
   const deliverables = useDeliverables(projectId);
   /** Files whose deliverable is being chosen. */
   const [chosenFiles, setChosenFiles] = useState<readonly File[]>([]);
+  const [captions, setCaptions] = useState<DroppedCaptions>();
   const upload = (files: Iterable<File>): void => {
-    if (deliverables.deliverables.length > 0) return setChosenFiles([...files]);
-    for (const file of files) uploads.start({ file });
+    const { captions: captionFiles, others } = divideFiles(files);
+    if (captionFiles.length > 0) setCaptions({ files: captionFiles });
+    if (deliverables.deliverables.length > 0) return setChosenFiles(others);
+    for (const file of others) uploads.start({ file });
   };
-  const dialog = chosenFiles.length > 0 && (
+  const deliverableDialog = chosenFiles.length > 0 && (
     <ChooseDeliverable
       title="Upload to which deliverable?"
       deliverables={deliverables.deliverables}
@@ -25,6 +31,12 @@ export function useUploadTo(projectId: number) {
       }}
       onClose={() => setChosenFiles([])}
     />
+  );
+  const dialog = (
+    <>
+      {deliverableDialog}
+      {captions && <ChooseVersion {...captions} projectId={projectId} onClose={() => setCaptions(undefined)} />}
+    </>
   );
   return { uploads, ...deliverables, upload, dialog };
 }

@@ -1,9 +1,11 @@
 /** Menu of versions, newest first, by deliverable: opens one, or compares it. */
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { exactTimeText } from '#web/lib/time/format.ts';
+import type { MenuParts } from '#web/ui/menu/more-menu.tsx';
 import { LazyMenu } from '#web/ui/menu/lazy-menu.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { cutLengthText, Poster } from '#web/work/projects/card/poster.tsx';
@@ -22,9 +24,11 @@ type VersionMenuProps = {
   onChoose: (cut: Cut) => void;
   /** Poster URL for guests (see `Poster`). */
   guestUrl?: string | undefined;
+  /** Further items below the versions. */
+  footer?: ((parts: MenuParts) => ReactNode) | undefined;
 };
 
-export function VersionMenu({ label, cuts, number, onChoose, guestUrl }: VersionMenuProps) {
+export function VersionMenu({ label, cuts, number, onChoose, guestUrl, footer }: VersionMenuProps) {
   return (
     <LazyMenu
       position="bottom-start"
@@ -57,8 +61,13 @@ export function VersionMenu({ label, cuts, number, onChoose, guestUrl }: Version
             </span>
           </parts.Item>
         );
-        if (cuts.every(({ deliverable }) => deliverable?.id === cuts[0]?.deliverable?.id)) return cuts.map(item);
-        return <VersionGroups parts={parts} cuts={cuts} renderItem={item} />;
+        const isOneGroup = cuts.every(({ deliverable }) => deliverable?.id === cuts[0]?.deliverable?.id);
+        return (
+          <>
+            {isOneGroup ? cuts.map(item) : <VersionGroups parts={parts} cuts={cuts} renderItem={item} />}
+            {footer?.(parts)}
+          </>
+        );
       }}
     </LazyMenu>
   );

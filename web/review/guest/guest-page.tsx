@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { cutFromGuestApi } from '#contract/review/share-responses.ts';
 import type { ShareVisit } from '#contract/review/share-guests.ts';
+import type { CaptionFormat } from '#domain/review/captions/cue.ts';
 import { UTC } from '#domain/platform/time-zone.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import { pageTexts, t } from '#web/lib/language/text.ts';
@@ -83,6 +84,11 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
     actions,
     draftKey: guestDraftKey(visitor.guest.slice(0, 12), `note on cut ${cut.id}`),
     isGuest: true,
+    captions: {
+      fetchFile: async (id: number, as?: CaptionFormat) =>
+        (await import('#web/review/captions/guest-captions.ts')).fetchSharedCaptions(visitor, id, as),
+      mayDownload: mayDownload ?? false,
+    },
     onUnplayable,
   };
   const decide = visit.mayDecide && isNewest && isThere && (

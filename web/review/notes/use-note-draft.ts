@@ -67,6 +67,13 @@ export function useNoteDraft(playback: Playback, key: string) {
       pin();
       setDraft((current) => ({ ...current, content }));
     },
+    /** Moves the note to a position and adds a quotation to its text. */
+    quote: (position: NotePosition, text: string): void =>
+      setDraft((current) => ({
+        ...current,
+        position,
+        content: `${current.content === '' ? '' : `${current.content.trimEnd()}\n`}“${text}” `,
+      })),
     setInternal: (isInternal: boolean): void => setDraft((current) => ({ ...current, isInternal })),
     setStrokes: (strokes: Stroke[]): void => {
       pin();

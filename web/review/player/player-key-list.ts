@@ -12,6 +12,7 @@ export const PLAYER_KEYS: readonly PlayerKey[] = [
   { keys: ['Home', 'End'], label: 'First or last frame' },
   { keys: ['I', 'O'], label: 'Set in or out point' },
   { keys: ['M'], label: 'Mute or unmute' },
+  { keys: ['C'], label: 'Show or hide captions', action: 'captions' },
   { keys: ['F'], label: 'Full screen', action: 'whole' },
   { keys: ['T'], label: 'Theater mode', action: 'theater' },
   { keys: ['Z'], label: 'Zoom to 100% or fit', action: 'zoom' },

@@ -19,6 +19,7 @@ export type PlayerActions = Partial<
     | 'nextToReview'
     | 'whole'
     | 'theater'
+    | 'captions'
     | 'zoom'
     | 'zoomIn'
     | 'zoomOut'
@@ -53,6 +54,7 @@ const lettersOf = (playback: Playback, actions: PlayerActions): Record<string, (
   }),
   f: actions.whole,
   t: actions.theater,
+  c: actions.captions,
   z: actions.zoom,
   n: actions.note,
   d: actions.draw,

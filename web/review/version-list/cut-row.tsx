@@ -18,6 +18,8 @@ import { useIdle } from '#web/ui/idle.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 import { cutPath } from '#web/lib/address/cut-path.ts';
+import { divideFiles } from '#web/review/captions/caption-names.ts';
+import { AddCaptions } from '#web/review/captions/lazy-dialogs.tsx';
 import { SendButton } from '#web/review/share/send-button.tsx';
 import { CUT_TEXTS } from '#web/review/versions/cut-texts.ts';
 import { versionText } from '#web/review/versions/cut-labels.ts';
@@ -104,6 +106,9 @@ export function CutRow({ cut, project, actor, uploads, children }: CutRowProps) 
   const role = useRole();
   const remove = useDeleteCut(cut.id);
   const isIdle = useIdle();
+  const { facts, fileRemovedAt, captions } = cut;
+  /** Captions dropped on the row. */
+  const [dropped, setDropped] = useState<readonly File[]>();
   const uploadedById = cut.uploadedBy?.id ?? 0;
   const mayDelete = !checkDeleteCut(actor, { uploadedById, hasNotes: cut.noteCount > 0 });
   const askToDelete = async (): Promise<void> => {
@@ -112,7 +117,17 @@ export function CutRow({ cut, project, actor, uploads, children }: CutRowProps) 
       remove.mutate(undefined, { onError: (error) => notifyFailure(failureOf(CUT_TEXTS.deleteCutFailed, error)) });
   };
   return (
-    <li className={classes.row}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- drop is additional to the player's menu
+    <li
+      className={classes.row}
+      onDrop={(event) => {
+        const { captions } = divideFiles(event.dataTransfer.files);
+        if (captions.length === 0 || facts.kind === 'image' || fileRemovedAt !== null) return;
+        event.preventDefault();
+        event.stopPropagation();
+        setDropped(captions);
+      }}
+    >
       <div className={classes.lead}>
         <Poster cut={cut} />
         <div className={classes.facts}>
@@ -135,8 +150,14 @@ export function CutRow({ cut, project, actor, uploads, children }: CutRowProps) 
           </Text>
         </div>
       </div>
-      {cut.fileRemovedAt !== null && <Text size="xs">{CUT_TEXTS.gone}</Text>}
+      {captions && (
+        <Text size="xs" c="dimmed">
+          {`Captions: ${captions.map(({ language, label: name }) => language || name || 'unknown language').join(', ')}`}
+        </Text>
+      )}
+      {fileRemovedAt !== null && <Text size="xs">{CUT_TEXTS.gone}</Text>}
       {isIdle && !cut.hasCopy && <CopyNotice cut={cut} uploads={uploads} />}
+      {dropped && <AddCaptions cut={cut} files={dropped} onClose={() => setDropped(undefined)} />}
       <Group gap={4}>
         <Comment cut={cut} actor={actor} mayWrite={actor.type !== 'editor' || uploadedById === actor.id} />
         {project && <SendButton cut={cut} project={project} actor={actor} />}

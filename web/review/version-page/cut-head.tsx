@@ -13,6 +13,7 @@ import { DecisionDetails } from '#web/review/versions/decision-details.tsx';
 import classes from '#web/review/versions/cut-head.module.css';
 import { deliverableNameOf, titledVersionText, versionText } from '#web/review/versions/cut-labels.ts';
 import { NewerVersion } from '#web/review/versions/newer-version.tsx';
+import type { MenuParts } from '#web/ui/menu/more-menu.tsx';
 import { VersionMenu } from '#web/review/deliverables/version-menu.tsx';
 
 type CutHeadProps = {
@@ -22,6 +23,9 @@ type CutHeadProps = {
   onSelectCut: (cut: Cut) => void;
   /** Link to the next version in the queue. */
   next?: ReactNode;
+  /** Adds captions, and copies them from other versions; omitted where the user can't. */
+  onAddCaptions?: (() => void) | undefined;
+  onCopyCaptions?: (() => void) | undefined;
   children?: ReactNode;
 };
 
@@ -47,7 +51,19 @@ function ProjectButton({ id }: { id: number }) {
   );
 }
 
-export function CutHead({ cut, cuts, project, onSelectCut, next, children }: CutHeadProps) {
+/** Returns the menu's items for captions. */
+const captionItems =
+  ({ onAddCaptions, onCopyCaptions }: Pick<CutHeadProps, 'onAddCaptions' | 'onCopyCaptions'>) =>
+  (parts: MenuParts) =>
+    onAddCaptions && (
+      <>
+        <parts.Divider />
+        <parts.Item onClick={onAddCaptions}>Add captions</parts.Item>
+        {onCopyCaptions && <parts.Item onClick={onCopyCaptions}>Copy captions from another version</parts.Item>}
+      </>
+    );
+
+export function CutHead({ cut, cuts, project, onSelectCut, next, children, ...captions }: CutHeadProps) {
   const title = titledVersionText(project.title, cut, cuts);
   // The menu next to it shows the version.
   const shown = [project.title, deliverableNameOf(cut, cuts)].filter(Boolean).join(', ');
@@ -57,7 +73,13 @@ export function CutHead({ cut, cuts, project, onSelectCut, next, children }: Cut
       <h1 className={classes.title} aria-label={title} data-tip={title}>
         {shown}
       </h1>
-      <VersionMenu label={versionText(cut)} cuts={cuts} number={cut.number} onChoose={onSelectCut} />
+      <VersionMenu
+        label={versionText(cut)}
+        cuts={cuts}
+        number={cut.number}
+        onChoose={onSelectCut}
+        footer={captionItems(captions)}
+      />
       <DecisionDetails
         cut={cut}
         lines={[

@@ -1,5 +1,5 @@
 /** Review screen for one version: player, drawing, note list and note form. Its screen, the team's or the guest's, provides the version and what the reader may do (docs/review.md#player). */
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '#web/lib/language/text.ts';
 import { serverUrl } from '#web/lib/api/host.ts';
@@ -7,7 +7,8 @@ import { useKeyPreference } from '#web/lib/keys/key-preference.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from './cut-review.module.css';
 import { ReviewContext, useReview } from '#web/review/versions/review-context.ts';
-import { aspectOf } from '#web/review/versions/cut-labels.ts';
+import { CaptionOverlay, CaptionsMenu, CaptionsPanel, SideTabs } from '#web/review/captions/lazy-captions.tsx';
+import { toggleCaptions } from '#web/review/captions/toggle-captions.ts';
 import { DrawingOverlay } from './drawing-overlay.tsx';
 import { NoteForm, type NoteFormProps } from '#web/review/notes/note-form.tsx';
 import { NoteList } from '#web/review/notes/note-list.tsx';
@@ -15,42 +16,23 @@ import type { Playback } from '#web/review/playback/playback.ts';
 import type { PlayerActions, ZoomKeys } from '#web/review/player/player-keys.ts';
 import { rememberedSettings } from '#web/review/player/player-settings.ts';
 import { Player } from '#web/review/player/player.tsx';
-import playerClasses from '#web/review/player/player.module.css';
+import { ImagePlayer } from '#web/review/player/lazy-image-player.tsx';
 import { focusPlayer, handleReviewKey, useFocusOnLoss } from './review-keys.ts';
 import { neighborOf, openCountOf, filmstripMarksOf, type Thread } from '#web/review/notes/threads.ts';
 import { showPicture } from '#web/review/player/show-picture.ts';
 import type { Source } from '#web/review/playback/source.ts';
 import { useSeekToLinkedNote, useNotes } from '#web/review/notes/use-notes.ts';
 import { useDrawing } from '#web/review/drawing/use-drawing.ts';
-import { useNoteDraft } from '#web/review/notes/use-note-draft.ts';
+import { type NotePosition, useNoteDraft } from '#web/review/notes/use-note-draft.ts';
 import { type CutPosition, usePositionReport } from '#web/review/playback/use-position-report.ts';
 import { usePlayback, usePlaybackValue } from '#web/review/playback/use-playback.ts';
+import type { SideTab } from '#web/review/captions/side-tabs.tsx';
 import { useLayout } from '#web/review/player/use-layout.ts';
 
 const Unplayable = lazyPart(async () => (await import('#web/review/player/unplayable.tsx')).Unplayable);
 const LineSpeedNote = lazyPart(async () => (await import('#web/review/player/line-speed-note.tsx')).LineSpeedNote);
 const DrawingTools = lazyPart(async () => (await import('#web/review/drawing/drawing-tools.tsx')).DrawingTools);
 const QualityMenu = lazyPart(async () => (await import('#web/review/player/quality-menu.tsx')).QualityMenu);
-/** Reserves the place of an image and its controls. */
-const ImageWaiting = ({ playback: { facts } }: { playback: Playback }) => {
-  const aspect = aspectOf(facts);
-  return (
-    <div className={playerClasses.player}>
-      <div
-        className={playerClasses.stage}
-        data-stage
-        data-tall={aspect < 1 || undefined}
-        style={{ '--aspect': aspect } as CSSProperties}
-      >
-        <div className={playerClasses.picture} />
-      </div>
-      <div style={{ height: 40 }} />
-    </div>
-  );
-};
-const ImagePlayer = lazyPart(async () => (await import('#web/review/player/image-player.tsx')).ImagePlayer, {
-  Waiting: ImageWaiting,
-});
 const PlayerKeysDialog = lazyPart(async () => (await import('./player-keys-dialog.tsx')).PlayerKeysDialog);
 
 /** Hook `ready` that collects missing information before a note is sent, and resolves to false to cancel. */
@@ -104,6 +86,9 @@ export function CutReview({ start, onPosition, form, comparison, ...props }: Cut
   /** Zoom actions for the keyboard, set while an image is shown. */
   const zoomKeys = useRef<ZoomKeys>(null);
   const { kind } = cut.facts;
+  const hasCaptions = cut.captions !== undefined && kind !== 'image';
+  const [tab, setTab] = useState<SideTab>('notes');
+  const showsCues = hasCaptions && tab === 'captions';
   const box = useRef<HTMLTextAreaElement>(null);
   useSeekToLinkedNote(playback, start, threads);
   usePositionReport(playback, chosenId, onPosition);
@@ -142,6 +127,16 @@ export function CutReview({ start, onPosition, form, comparison, ...props }: Cut
     flushSync(layout.openNotes);
     box.current?.focus();
   };
+  const quote = (position: NotePosition, text: string): void => {
+    playback.goTo(position.frame ?? 0);
+    flushSync(() => state.quote(position, text));
+    writeNote();
+    box.current?.setSelectionRange(box.current.value.length, box.current.value.length);
+  };
+  const goTo = (frame: number): void => {
+    playback.goTo(frame);
+    showPicture();
+  };
   const toggleWhole = (): void => {
     layout.toggleWhole();
     // Full screen hides the notes, and the focus with them.
@@ -153,6 +148,7 @@ export function CutReview({ start, onPosition, form, comparison, ...props }: Cut
   const playerActions: PlayerActions = {
     whole: toggleWhole,
     theater: layout.toggleTheater,
+    ...(hasCaptions && { captions: toggleCaptions }),
     ...(kind === 'video' && !isComparing && { zoom: layout.view.toggleZoom }),
     help: openHelp,
     previousNote: turn(-1),
@@ -182,6 +178,7 @@ export function CutReview({ start, onPosition, form, comparison, ...props }: Cut
     unplayable: <Unplayable>{props.help}</Unplayable>,
     overlay: (
       <>
+        {hasCaptions && <CaptionOverlay playback={playback} cut={cut} />}
         <DrawingOverlay playback={playback} threads={threads} chosenId={chosenId} state={state} drawing={drawing} />
         {props.overlay}
       </>
@@ -220,27 +217,37 @@ export function CutReview({ start, onPosition, form, comparison, ...props }: Cut
             marks={filmstripMarksOf(threads)}
             name={cut.originalName || label}
             onOpenMark={(id) => open(threads.find(({ note }) => note.id === id))}
-            menu={hasMenu && <QualityMenu playback={playback} cut={cut} hasChoice={hasChoice} onSource={setSource} />}
+            menu={
+              <>
+                {hasCaptions && <CaptionsMenu cut={cut} />}
+                {hasMenu && <QualityMenu playback={playback} cut={cut} hasChoice={hasChoice} onSource={setSource} />}
+              </>
+            }
           />
         )}
         {drawing.isOn && <DrawingTools drawing={drawing} strokes={state.draft.strokes} />}
       </div>
       <div className={classes.side}>
         {props.aside}
-        <ReviewContext value={{ ...review, actions: listActions }}>
-          <NoteList
-            threads={shown}
-            view={view}
-            onView={goToView}
-            all={threads}
-            isFiltered={filter !== null}
-            onFilter={setFilter}
-            total={threads.length}
-            openCount={openCountOf(threads)}
-            chosenId={chosenId}
-            onChoose={open}
-          />
-        </ReviewContext>
+        {hasCaptions && <SideTabs tab={tab} onTab={setTab} />}
+        {showsCues ? (
+          <CaptionsPanel playback={playback} onGoTo={goTo} onQuote={form && quote} />
+        ) : (
+          <ReviewContext value={{ ...review, actions: listActions }}>
+            <NoteList
+              threads={shown}
+              view={view}
+              onView={goToView}
+              all={threads}
+              isFiltered={filter !== null}
+              onFilter={setFilter}
+              total={threads.length}
+              openCount={openCountOf(threads)}
+              chosenId={chosenId}
+              onChoose={open}
+            />
+          </ReviewContext>
+        )}
         {form && (
           <NoteForm
             {...form}
@@ -249,10 +256,7 @@ export function CutReview({ start, onPosition, form, comparison, ...props }: Cut
             state={state}
             isDrawing={drawing.isOn}
             onDraw={draw}
-            onGoTo={(frame) => {
-              playback.goTo(frame);
-              showPicture();
-            }}
+            onGoTo={goTo}
             box={box}
           />
         )}

@@ -1,6 +1,9 @@
 /** What a screen of a version provides to the player, the notes and the comparison on it, for the team as for guests (docs/review.md#player). */
 import { createContext, type ReactNode, use } from 'react';
+import type { CaptionsFile } from '#contract/review/captions/captions.ts';
 import type { CutPlay } from '#contract/review/cut-play.ts';
+import type { CaptionFormat } from '#domain/review/captions/cue.ts';
+import type { CaptionTrack } from '#domain/review/captions/captions.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
 
@@ -16,6 +19,15 @@ export type NoteActions = {
   copyLink?: ((note: Feedback) => void) | undefined;
   remove: (note: Feedback) => (() => void) | undefined;
   reply: (note: Feedback) => ((content: string) => Promise<boolean>) | undefined;
+};
+
+/** How a screen loads captions, and what its reader may do with them. */
+export type CaptionsAccess = {
+  /** Fetches the URLs of captions, `download` in this format. */
+  fetchFile: (id: number, as?: CaptionFormat) => Promise<CaptionsFile>;
+  mayDownload: boolean;
+  /** Renders the team's actions on captions; undefined for guests. */
+  renderActions?: (track: CaptionTrack) => ReactNode;
 };
 
 export type Review = {
@@ -35,6 +47,7 @@ export type Review = {
   draftKey: string;
   /** Guests can't add a copy of a video that can't be played. */
   isGuest: boolean;
+  captions?: CaptionsAccess | undefined;
   /** Called when the browser can't play the video. */
   onUnplayable?: (() => void) | undefined;
 };

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import type { Cut } from '#domain/review/cuts.ts';
+import { type Cut, mayUploadCut } from '#domain/review/cuts.ts';
 import { needsCopy } from '#domain/review/playability.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
 import { ownershipOf } from '#domain/work/projects/project-rights.ts';
@@ -14,7 +14,10 @@ import { CutHead } from '#web/review/version-page/cut-head.tsx';
 import { cutLink, cutPath } from '#web/lib/address/cut-path.ts';
 import { useSearchState } from '#web/lib/address/search-state.ts';
 import { CutReview } from '#web/review/version-page/cut-review.tsx';
-import { ReviewContext } from '#web/review/versions/review-context.ts';
+import { type CaptionsAccess, ReviewContext } from '#web/review/versions/review-context.ts';
+import type { CaptionTrack } from '#domain/review/captions/captions.ts';
+import type { CaptionsDialog } from '#web/review/captions/captions-dialogs.tsx';
+import { useCaptionDrops } from '#web/review/captions/use-caption-drops.ts';
 import { CUT_TEXTS } from '#web/review/versions/cut-texts.ts';
 import { namedVersionText, siblingVersions } from '#web/review/versions/cut-labels.ts';
 import { playedKey } from '#web/review/versions/played-key.ts';
@@ -49,10 +52,20 @@ const TeamOtherNotes = lazyPart(async () => (await import('#web/review/compare/t
 
 const ViewerPictures = lazyPart(async () => (await import('#web/review/uploads/viewer-pictures.tsx')).ViewerPictures);
 
+const CaptionActions = lazyPart(async () => (await import('#web/review/captions/caption-actions.tsx')).CaptionActions, {
+  Waiting: () => <span style={{ width: 40, height: 40 }} />,
+});
+const CaptionsDialogs = lazyPart(
+  async () => (await import('#web/review/captions/captions-dialogs.tsx')).CaptionsDialogs,
+);
+
 /** The notice is loaded only for versions that need a copy. */
 const PlayerCopy = lazyPart(async () => (await import('#web/review/version-list/add-copy.tsx')).PlayerCopy);
 
+const OVER = { outline: '2px dashed var(--focus)' };
 const NO_NOTES: Feedback[] = [];
+const fetchFile: CaptionsAccess['fetchFile'] = async (id, as) =>
+  (await import('#web/review/captions/captions.queries.ts')).fetchCaptionsFile(id, as);
 const renderFiles = (ids: readonly number[]) => <Attachments ids={ids} />;
 
 const notePath = (path: string, { id, mark }: Feedback): string => `${path}?f=${mark?.frame ?? 0}&note=${id}`;
@@ -100,6 +113,11 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
     cut.facts.kind === 'video' && isIdle && play.data !== undefined && (!cut.hasPoster || cut.stripCount === 0);
   // After a decision, people who work through the queue go on to the next version.
   const onDecided = (): void => (isInQueue ? openNext?.() : undefined);
+  const mayAddCaptions =
+    cut.facts.kind !== 'image' && cut.fileRemovedAt === null && mayUploadCut(actor, ownershipOf(project));
+  const captionSources = others.filter(({ captions }) => captions !== undefined);
+  const [captionsDialog, setCaptionsDialog] = useState<CaptionsDialog>();
+  const isOver = useCaptionDrops(mayAddCaptions, (files) => setCaptionsDialog({ kind: 'add', files }));
   const review = {
     cut,
     title: project.title,
@@ -111,15 +129,24 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
     renderFiles,
     draftKey: key,
     isGuest: false,
+    captions: {
+      fetchFile,
+      mayDownload: true,
+      renderActions: (track: CaptionTrack) => <CaptionActions cut={cut} track={track} sources={captionSources} />,
+    },
   };
   useOpenTitle(`${project.title} · ${namedVersionText(cut, cuts)}`);
   return (
-    <div className={classes.page}>
+    <div className={classes.page} style={isOver ? OVER : undefined}>
       <CutHead
         cut={cut}
         cuts={cuts}
         project={project}
         onSelectCut={goToCut}
+        onAddCaptions={mayAddCaptions ? () => setCaptionsDialog({ kind: 'add', files: [] }) : undefined}
+        onCopyCaptions={
+          captionSources.length > 0 ? () => setCaptionsDialog({ kind: 'copy', sources: captionSources }) : undefined
+        }
         next={
           <>
             {isLead && (
@@ -192,6 +219,9 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
           }
         />
       </ReviewContext>
+      {captionsDialog && (
+        <CaptionsDialogs cut={cut} dialog={captionsDialog} onClose={() => setCaptionsDialog(undefined)} />
+      )}
       <CopyLinkDialog label="Link to this note" url={linkToCopy} onClose={close} />
     </div>
   );

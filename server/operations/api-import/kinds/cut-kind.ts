@@ -8,6 +8,7 @@ import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import { queueCopies } from '#server/review/copies/queue-copies.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { insertCaptionsOf, readCaptionsOfCut, withCaptions } from './cut-captions.ts';
 import { assignDeliverables, readDeliverable, withDeliverables } from './cut-deliverables.ts';
 import type { RecordKind, ReadContext, Row, Trx, WrittenRecord } from './kind.ts';
 import { isFields } from '../provider/pages.ts';
@@ -37,6 +38,7 @@ function reportedMetadata(values: Values) {
 function readCut(values: Values, { person }: ReadContext) {
   return {
     ...readDeliverable(values),
+    ...readCaptionsOfCut(values),
     project: values.ref('project')?.id ?? null,
     number: values.integer('number', NUMBER),
     round: values.integer('round', NUMBER),
@@ -84,6 +86,7 @@ async function finishCuts(trx: Trx, written: readonly WrittenRecord<ParsedCut>[]
   const added = written.flatMap(({ id, row, isNew }) => (isNew && row['file_removed_at'] === null ? [id] : []));
   await queueCopies(trx, deps, added);
   await assignDeliverables(trx, written, deps.clock());
+  await insertCaptionsOf(trx, written, deps);
   const ids = [...new Set(written.flatMap(({ parsed, idOf }) => idOf('Project', parsed.project) ?? []))];
   for (const chunk of chunksOf(ids))
     await trx
@@ -99,12 +102,15 @@ export const CUTS: RecordKind<ParsedCut> = {
   path: RESOURCE_PATHS.Cut,
   table: 'cuts',
   hasVersion: true,
-  complete: withDeliverables,
+  complete: async (provider, members) => withCaptions(provider, await withDeliverables(provider, members)),
   read: (values, context) => {
     if (values.fields['decidedByGuest'] !== undefined) values.note(API_IMPORT_TEXTS.guestDecided);
     return readCut(values, context);
   },
-  referencesOf: ({ project, uploadedBy, decidedBy }) => ({ Project: [project], User: [uploadedBy, decidedBy] }),
+  referencesOf: ({ project, uploadedBy, decidedBy, captions = [] }) => ({
+    Project: [project],
+    User: [uploadedBy, decidedBy, ...captions.map((one) => one.uploadedBy)],
+  }),
   row: (parsed, idOf, { importerId }) => {
     const projectId = idOf('Project', parsed.project);
     if (projectId === null) return { refused: API_IMPORT_TEXTS.noProject };

@@ -51,6 +51,7 @@ function violationBody(refusal: Refusal): object {
     '@type': 'ConstraintViolation',
     status: 422,
     violations,
+    ...(refusal.encodings ? { encodings: refusal.encodings } : {}),
     detail: refusal.message,
     description: refusal.message,
     message: refusal.message,

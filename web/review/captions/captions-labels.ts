@@ -1,0 +1,17 @@
+/** Names of captions by language and label. */
+import type { CaptionTrack } from '#domain/review/captions/captions.ts';
+import { pageTexts, t } from '#web/lib/language/text.ts';
+
+/** Returns the name of a language in the language of the page, or its code if it has no name. */
+export function languageName(language: string): string {
+  if (language === '') return t('Unknown language');
+  try {
+    return new Intl.DisplayNames([pageTexts()?.language ?? 'en'], { type: 'language' }).of(language) ?? language;
+  } catch {
+    return language;
+  }
+}
+
+/** Returns the name of captions: 'English', or 'English · SDH' with a label. */
+export const captionsName = ({ language, label }: Pick<CaptionTrack, 'language' | 'label'>): string =>
+  [language === '' && label !== '' ? '' : languageName(language), label].filter(Boolean).join(' · ');
