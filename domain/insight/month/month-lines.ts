@@ -171,14 +171,15 @@ const isCopy = ({ leadId }: MonthParties): boolean => leadId !== null;
 
 /** Returns the totals of these lines and deadlines. */
 export function monthTotals({ lines, deadlines }: MonthItems): MonthTotals {
-  const [copies, own] = [true, false].map((wanted) => ({
-    lines: lines.filter((line) => isCopy(line) === wanted),
-    deadlines: deadlines.filter((deadline) => isCopy(deadline) === wanted),
-  })) as [MonthItems, MonthItems];
+  const countWhere = (wanted: boolean): MonthCounts =>
+    countsOf({
+      lines: lines.filter((line) => isCopy(line) === wanted),
+      deadlines: deadlines.filter((deadline) => isCopy(deadline) === wanted),
+    });
   const minutesOf = (each: readonly MonthLine[]): Minutes => sumOf(each.map(({ minutes }) => minutes ?? 0));
   return {
-    ...countsOf(own),
-    copies: countsOf(copies),
+    ...countWhere(false),
+    copies: countWhere(true),
     firstCutMinutes: minutesOf(lines.filter(({ revision }) => revision === 0)),
     reworkMinutes: minutesOf(lines.filter(({ revision }) => revision > 0)),
     unmeasured: lines.filter(({ minutes }) => minutes === null).length,

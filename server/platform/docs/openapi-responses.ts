@@ -35,6 +35,11 @@ const page = (item: Json): Json => ({
   },
 });
 
+const TABLE_FILES: Json = {
+  [TABLE_TYPES.csv]: { schema: { type: 'string' } },
+  [TABLE_TYPES.xlsx]: { schema: { type: 'string', format: 'binary' } },
+};
+
 function successFor(endpoint: AnyEndpoint, all: readonly AnyEndpoint[]): Json {
   if (endpoint.status === 204) return { description: 'Success, without a response body.' };
   if (endpoint.files)
@@ -47,15 +52,15 @@ function successFor(endpoint: AnyEndpoint, all: readonly AnyEndpoint[]): Json {
   if (endpoint.kind === 'export')
     return {
       description: 'The rows as a CSV file, or as an Excel workbook if `format` is xlsx.',
-      content: {
-        [TABLE_TYPES.csv]: { schema: { type: 'string' } },
-        [TABLE_TYPES.xlsx]: { schema: { type: 'string', format: 'binary' } },
-      },
+      content: TABLE_FILES,
     };
   if (endpoint.kind === 'plain')
     return {
       description: endpoint.summary,
-      content: { 'application/json': { schema: schemaOf((endpoint.response ?? {}) as FieldSchema, 'linked') } },
+      content: {
+        'application/json': { schema: schemaOf((endpoint.response ?? {}) as FieldSchema, 'linked') },
+        ...(endpoint.hasTable ? TABLE_FILES : {}),
+      },
     };
   const [linked, plain] = [itemSchema(endpoint, all, 'linked'), itemSchema(endpoint, all, 'plain')];
   const isList = endpoint.kind === 'collection';
