@@ -2,8 +2,7 @@
 import { MONTH_PARTIES } from '#domain/insight/month/month-lines.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { Minutes } from '#domain/platform/units.ts';
-import type { UserType } from '#domain/platform/actor.ts';
-import { endpoint, LEADS } from '#contract/platform/endpoint.ts';
+import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
 import {
   choice,
   decimal,
@@ -19,8 +18,6 @@ import {
   text,
 } from '#contract/platform/schema.ts';
 import { tableParameter } from '#contract/platform/table-file.ts';
-
-const ADMINS_AND_EDITORS: readonly UserType[] = ['admin', 'editor'];
 
 const countFields = {
   videos: described(integer(0), 'Projects that first ended in the month.'),
@@ -117,7 +114,7 @@ export const getMonth = endpoint({
   name: 'stats.month',
   path: '/api/months/:month',
   roles: LEADS,
-  query: shape({ by: choice(MONTH_PARTIES), ...tableParameter }),
+  query: shape({ ...tableParameter, by: choice(MONTH_PARTIES) }),
   response: monthResponse,
   refusals: [403],
   summary: 'Returns the totals of a month by client or editor. Only administrators read those by editor.',
@@ -137,9 +134,10 @@ export const getEditorMonth = endpoint({
   ...plain,
   name: 'stats.month-of-editor',
   path: '/api/months/:month/editor/:party',
-  roles: ADMINS_AND_EDITORS,
+  roles: EVERYONE,
   query: shape(tableParameter),
   response: sheetResponse,
   refusals: [403],
-  summary: "Returns an editor's lines of a month; editors read their own. `none` returns work without an editor.",
+  summary:
+    "Returns an editor's lines of a month. All but administrators read their own. `none` returns work without an editor.",
 });

@@ -57,7 +57,8 @@ async function fill({ db }: TestApp, projects: World): Promise<void> {
       client_id: project.client === null ? null : (clients[project.client] ?? null),
       assigned_to_id: editors[0] ?? null,
       deadline_at: project.deadline,
-      point: project.points,
+      point: Math.floor(project.points),
+      personal_point: project.points % 1,
       class: 'Basic' as ProjectClass,
     });
     if (project.team !== null) {

@@ -70,7 +70,7 @@ export function registerMonth(serve: Serve): void {
     authorizeItem: async ({ deps, actor, params }) => {
       const sheet = await readSheetPath(deps.reports, { by: 'editor', params });
       if (isRefusal(sheet)) return sheet;
-      return actor.type === 'editor' && sheet.party.id !== actor.id ? accessDenied() : sheet;
+      return actor.type === 'admin' || sheet.party.id === actor.id ? sheet : accessDenied();
     },
     handle: handleSheet,
   });

@@ -163,13 +163,14 @@ describe('rights', () => {
       '2026-01/client/none',
       '2026-01/editor/none',
     ];
-    const statuses = (caller: Caller) =>
+    const statuses = (caller: Pick<Caller, 'get'>) =>
       Promise.all(paths.map(async (path) => (await caller.get(`/api/months/${path}`)).statusCode));
     expect(await statuses(admin)).toEqual([200, 200, 200, 200, 200, 200]);
     expect(await statuses(manager)).toEqual([200, 403, 200, 403, 200, 403]);
     expect(await statuses(ann)).toEqual([403, 403, 403, 200, 403, 403]);
     expect(await statuses(ben)).toEqual([403, 403, 403, 403, 403, 403]);
     expect(await statuses(app.anonymous)).toEqual([401, 401, 401, 401, 401, 401]);
+    expect((await manager.get(`/api/months/2026-01/editor/${manager.user.id}`)).statusCode).toBe(200);
   });
 
   it("apply to files too, and say which projects are another editor's now", async () => {

@@ -82,6 +82,9 @@ export const problem = (description: string): Json => ({
 /** Content of a 401 response. */
 export const unauthenticated: Json = { 'application/json': { schema: reference('Unauthenticated') } };
 
+/** Returns whether the path names an item, which may be missing. Any month exists. */
+const namesItem = ({ path }: AnyEndpoint): boolean => /:(?!month\b)/.test(path);
+
 const isNegotiated = (endpoint: AnyEndpoint): boolean => endpoint.kind !== 'plain' && !isExport(endpoint);
 
 /** Returns whether the endpoint acts on one version of a record and honors If-Match. */
@@ -132,7 +135,7 @@ const REFUSED: readonly DocumentedRefusal[] = [
   },
   {
     status: '404',
-    applies: (endpoint) => endpoint.path.includes(':') || refusesWith(404, endpoint),
+    applies: (endpoint) => namesItem(endpoint) || refusesWith(404, endpoint),
     response: () => problem('Not found, or hidden from the caller.'),
   },
   { status: '406', applies: isNegotiated, response: () => problem('None of the accepted media types is available.') },
