@@ -3,7 +3,7 @@ import { hoursText } from '#domain/platform/hours-text.ts';
 import { shareText } from '#domain/platform/numbers.ts';
 import type { MonthParty } from '#domain/insight/month/month-lines.ts';
 import type { Month } from '#contract/insight/month.ts';
-import { countText, numberText } from '#web/lib/time/format.ts';
+import { countText } from '#web/lib/time/format.ts';
 
 export const MONTH_TEXTS = {
   fetchFailed: "Couldn't load the month.",
@@ -61,7 +61,8 @@ export function analyticsText({ totals, lastEnds }: Pick<Month, 'totals' | 'last
   if (firstEnds === lastEnds.completed && hoursText(minutes) === hoursText(lastEnds.workedMinutes)) return undefined;
   return (
     `Analytics shows ${countText(lastEnds.completed, 'project')} and ${hoursText(lastEnds.workedMinutes)}: ` +
-    'completed work by its last end, with its last round only. ' +
-    `Month shows ${numberText(firstEnds)} by their first end, and ${hoursText(minutes)} in every round that ended.`
+    'each by its last end, with its last round only. ' +
+    `Month shows ${countText(firstEnds, 'project')} by ${firstEnds === 1 ? 'its' : 'their'} first end, ` +
+    `and ${hoursText(minutes)} in all rounds that ended.`
   );
 }

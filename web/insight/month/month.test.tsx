@@ -65,7 +65,6 @@ it('shows an administrator the current month by client, then by editor, and a ro
   await waitFor(async () => expect(await rowsOf('Month by client')).toEqual(['Acme|1|1h 30m|1|15m|1 of 1|4.00']));
   expect(await cardText('Videos')).toBe('Videos1First finished');
   await user.click(screen.getByRole('radio', { name: 'By editor' }));
-  // The editor of an earlier round of imported work isn't known.
   await waitFor(async () => expect(await rowsOf('Month by editor')).toEqual(['Ann Cut|1|1h 30m|1|15m|1 of 1|4.00']));
   await user.click(screen.getByRole('link', { name: 'Ann Cut' }));
   expect(address()).toBe(`/admin/month?month=2026-03&editor=${ann.user.id}`);
@@ -87,8 +86,8 @@ it('says why Analytics differs, with both figures', async () => {
   await open(await server.as('admin'), '/admin/month');
   const note = await screen.findByText(/^Analytics shows/);
   expect(note.textContent).toBe(
-    'Analytics shows 2 projects and 1h 45m: completed work by its last end, with its last round only. ' +
-      'Month shows 1 by their first end, and 1h 45m in every round that ended.',
+    'Analytics shows 2 projects and 1h 45m: each by its last end, with its last round only. ' +
+      'Month shows 1 project by its first end, and 1h 45m in all rounds that ended.',
   );
 });
 
