@@ -1,5 +1,5 @@
 /** The month: totals by client or editor, and the lines of one, for screen, file and print (docs/figures.md#month). */
-import { Anchor, Button, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Title } from '@mantine/core';
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -98,7 +98,11 @@ function Totals({ month, by, onBy }: TotalsProps) {
           <MonthFigures totals={data?.totals} by={by} />
           <MonthTable {...{ month, by, data }} />
           {data && (
-            <MonthNotes totals={data.totals} analytics={hasPage(role, 'analytics') ? analyticsText(data) : undefined} />
+            <MonthNotes
+              totals={data.totals}
+              by={by}
+              analytics={hasPage(role, 'analytics') ? analyticsText(data) : undefined}
+            />
           )}
         </>
       )}
@@ -114,28 +118,27 @@ function Sheet({ month, of, isOwn }: { month: string; of: SheetOf; isOwn: boolea
   return (
     <Stack gap="md">
       {!isOwn && (
-        <Anchor size="sm" data-no-print renderRoot={(props) => <Link {...all} {...props} />}>
-          <Group gap={4} component="span">
-            <IconArrowLeft size={16} aria-hidden />
+        <Group>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconArrowLeft size={16} aria-hidden />}
+            renderRoot={(props) => <Link {...all} {...props} />}
+          >
             {PARTY_TEXTS[of.by].all}
-          </Group>
-        </Anchor>
+          </Button>
+        </Group>
       )}
       {error && !data ? (
         <MonthError {...{ error, refetch, isFetching }} />
       ) : (
         <>
-          <div>
-            <Title order={2} size="h4">
-              {data ? partyName(of.by, data.party.name) : '\u00a0'}
-            </Title>
-            <Text c="dimmed" size="sm" data-print-only>
-              {monthName(month)} ({zoneLabel()})
-            </Text>
-          </div>
+          <Title order={2} size="h4">
+            {data ? partyName(of.by, data.party.name) : '\u00a0'}
+          </Title>
           <MonthFigures totals={data?.totals} by={of.by} />
           <MonthLinesTables by={of.by} sheet={data} />
-          {data && <MonthNotes totals={data.totals} />}
+          {data && <MonthNotes totals={data.totals} by={of.by} />}
         </>
       )}
     </Stack>

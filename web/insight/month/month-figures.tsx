@@ -7,7 +7,7 @@ import type { Month } from '#contract/insight/month.ts';
 import { decimalText, NO_VALUE, numberText } from '#web/lib/time/format.ts';
 import { FigureCard, FigureRow } from '#web/ui/figures/figure-card.tsx';
 import classes from './month.module.css';
-import { copiesText, monthNotes, punctualityOf, reworkText, withoutDeadlineOf } from './month-text.ts';
+import { copiesText, monthNotes, punctualityOf, reworkText } from './month-text.ts';
 
 type Totals = Month['totals'];
 
@@ -16,10 +16,9 @@ const orBlank = (text: string): string => text || '\u00a0';
 
 function onTimeOf(totals: Totals, by: MonthParty): { value: string; note: string } {
   const { due, onTime } = punctualityOf(totals, by);
-  const without = withoutDeadlineOf(totals, by);
   return {
     value: due === 0 ? NO_VALUE : shareText(onTime, due),
-    note: `${numberText(onTime)} of ${numberText(due)} due${without === 0 ? '' : `, ${numberText(without)} without deadline`}`,
+    note: `${numberText(onTime)} of ${numberText(due)} due`,
   };
 }
 
@@ -49,11 +48,13 @@ export function MonthFigures({ totals, by }: { totals: Totals | undefined; by: M
   );
 }
 
+type MonthNotesProps = { totals: Totals; by: MonthParty; analytics?: string | undefined };
+
 /** Sentences about what the totals leave out, and why Analytics differs. */
-export function MonthNotes({ totals, analytics }: { totals: Totals; analytics?: string | undefined }) {
+export function MonthNotes({ totals, by, analytics }: MonthNotesProps) {
   return (
     <Stack gap={4}>
-      {[...monthNotes(totals), ...(analytics === undefined ? [] : [analytics])].map((note) => (
+      {[...monthNotes(totals, by), ...(analytics === undefined ? [] : [analytics])].map((note) => (
         <Text key={note} size="sm" c="dimmed">
           {note}
         </Text>

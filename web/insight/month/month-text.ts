@@ -11,7 +11,8 @@ export const MONTH_TEXTS = {
   empty: 'Nothing ended in this month.',
   noDeadlines: 'No deadline was in this month.',
   editorRule: 'A round counts for the editor assigned when it ended, even if the editor changed during it.',
-  copiesRule: "Copies of a team are no videos of the client. Their minutes and points count for the lead's client.",
+  copiesRule:
+    "Copies of a team are no videos of the client. Minutes and points count for the lead's client, deadlines for the editor.",
 } as const;
 
 export const PARTY_TEXTS: Record<MonthParty, { one: string; all: string; none: string }> = {
@@ -31,7 +32,7 @@ export function punctualityOf(totals: Totals, by: MonthParty): { due: number; on
 }
 
 /** Returns the number of videos without a deadline. */
-export const withoutDeadlineOf = ({ withoutDeadline, copies }: Totals, by: MonthParty): number =>
+const withoutDeadlineOf = ({ withoutDeadline, copies }: Totals, by: MonthParty): number =>
   by === 'client' ? withoutDeadline : withoutDeadline + copies.withoutDeadline;
 
 /** Returns '+ 1 copy', or nothing without any. */
@@ -44,13 +45,17 @@ export function reworkText({ firstCutMinutes, reworkMinutes }: Totals): string {
 }
 
 /** Explains what the totals leave out. */
-export function monthNotes(totals: Totals): string[] {
+export function monthNotes(totals: Totals, by: MonthParty): string[] {
   const { unmeasured, setBackMinutes, copies } = totals;
+  const withoutDeadline = withoutDeadlineOf(totals, by);
   return [
     MONTH_TEXTS.editorRule,
     ...(copies.videos + copies.revisions + copies.due > 0 ? [MONTH_TEXTS.copiesRule] : []),
-    ...(unmeasured > 0 ? [`${countText(unmeasured, 'round')} not measured. Their minutes are left out.`] : []),
-    ...(setBackMinutes > 0 ? [`${hoursText(setBackMinutes)} in rounds that an edit set back. They are left out.`] : []),
+    ...(withoutDeadline > 0 ? [`${countText(withoutDeadline, 'video')} without a deadline, left out of On time.`] : []),
+    ...(unmeasured > 0 ? [`${countText(unmeasured, 'round')} not measured, left out of the minutes.`] : []),
+    ...(setBackMinutes > 0
+      ? [`${hoursText(setBackMinutes)} in rounds that an edit set back, left out of the minutes.`]
+      : []),
   ];
 }
 
