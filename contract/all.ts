@@ -63,6 +63,7 @@ import * as shareStatus from '#contract/review/share-status.ts';
 import * as shareGuests from '#contract/review/share-guests.ts';
 import * as share from '#contract/review/share.ts';
 import * as settings from '#contract/identity/settings.ts';
+import * as month from '#contract/insight/month.ts';
 import * as statsCharts from '#contract/insight/stats-charts.ts';
 import * as statsDashboard from '#contract/insight/stats-dashboard.ts';
 import * as stats from '#contract/insight/stats.ts';
@@ -146,6 +147,7 @@ const FEATURES = [
   statsDashboard,
   stats,
   statsCharts,
+  month,
   home,
   imports,
   notifications,

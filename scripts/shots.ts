@@ -96,6 +96,9 @@ export const SHOTS: readonly Screenshot[] = [
   { name: 'boss-view', ...admin, path: '/admin/boss-view' },
   { name: 'boss-view-completed', ...admin, path: '/admin/boss-view?status=completed' },
   { name: 'analytics', ...admin, path: '/admin/analytics' },
+  { name: 'month', ...admin, path: '/admin/month' },
+  { name: 'month-client', ...manager, path: '/manager/month?client=1' },
+  { name: 'month-own', ...editor, path: '/editor/month' },
   ...SETTINGS_SECTIONS.map((name) => ({ name: `settings-${name}`, ...admin, path: settingsPathOf(name) })),
   { name: 'dashboard-range', ...admin, path: '/admin?startDate=2026-10-01&endDate=2026-10-31' },
 ];

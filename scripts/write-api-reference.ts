@@ -114,7 +114,7 @@ function inputOf(endpoint: AnyEndpoint): string {
   ].join('<br>');
 }
 
-function responseOf({ status, response, kind, files }: AnyEndpoint): string {
+function responseOf({ status, response, kind, files, hasTable }: AnyEndpoint): string {
   if (files) return `${status} ${files.map((file) => `\`${file}\``).join(', ')}`;
   if (kind === 'export') return `${status} CSV or Excel`;
   const schema = response as FieldSchema | undefined;
@@ -124,7 +124,8 @@ function responseOf({ status, response, kind, files }: AnyEndpoint): string {
   if (name) return `${status} ${kind === 'collection' ? `collection of ${name}` : name}`;
   const fields = schema.items ?? schema;
   const shape = `\`{${namesOf(fields)}}\``;
-  return [`${status} ${schema.items ? `list of ${shape}` : shape}`, ...innerLines(fields)].join('<br>');
+  const file = hasTable ? ', or CSV or Excel with `format`' : '';
+  return [`${status} ${schema.items ? `list of ${shape}` : shape}${file}`, ...innerLines(fields)].join('<br>');
 }
 
 const callOf = ({ method, path }: AnyEndpoint): string => `\`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}\``;

@@ -42,6 +42,8 @@ export type Endpoint<
   parts?: { files: readonly string[]; fields: readonly string[] };
   /** Fields set at creation only. A change may repeat them; a different value is refused (docs/api-reference.md#writing). */
   fixed?: TObject;
+  /** Marks a plain call that returns its rows as a CSV file or an Excel workbook if `format` is sent. */
+  hasTable?: true;
   /** Media types of an export that is not a table, or that an upload returns as a file. */
   files?: readonly string[];
   response?: A;
@@ -59,10 +61,18 @@ export type Endpoint<
   summary: string;
 };
 
+/** Path parameters that are text, each with its pattern. All others are IDs. */
+export const TEXT_PARAMS = { month: '^\\d{4}-\\d{2}$', party: '^(none|[1-9]\\d*)$' } as const;
+
+/** Returns whether a path parameter is text. */
+export const isTextParam = (name: string): name is keyof typeof TEXT_PARAMS => Object.hasOwn(TEXT_PARAMS, name);
+
+type PathParam<Name extends string> = { [K in Name]: K extends keyof typeof TEXT_PARAMS ? string : number };
+
 type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
-  ? { [K in Name]: number } & PathParams<`/${Rest}`>
+  ? PathParam<Name> & PathParams<`/${Rest}`>
   : P extends `${string}:${infer Name}`
-    ? { [K in Name]: number }
+    ? PathParam<Name>
     : {};
 
 /** Declares an endpoint, preserving its exact types. */

@@ -9,6 +9,11 @@ export const TABLE_TYPES: Readonly<Record<TableFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
+/** Format parameter of a call with `hasTable`, which returns JSON without it. */
+export const tableParameter = {
+  format: optional(described(choice(TABLE_FORMATS), 'Returns the rows as a CSV file, or as an Excel workbook.')),
+};
+
 /** Format parameter, to spread into the `query` of an export. */
 export const formatParameter = {
   format: optional(described(choice(TABLE_FORMATS), 'Defaults to CSV. xlsx is an Excel workbook with the same rows.')),

@@ -12,6 +12,9 @@ const EXPORT_LABELS: Readonly<Record<string, string>> = {
   'stats.export-user': 'User report',
   'leave.export': 'Leave',
   'leaderboard.export': 'Leaderboard',
+  'stats.month': 'Month',
+  'stats.month-of-client': 'Month of a client',
+  'stats.month-of-editor': 'Month of an editor',
   'audit.export': 'Audit log',
   house: 'All data (API format)',
 };

@@ -107,6 +107,8 @@ const SCREENS: Screen[] = [
   ['admin', '/admin/boss-view'],
   ['admin', '/admin/analytics'],
   ['admin', '/admin/week'],
+  ['admin', '/admin/month?by=editor'],
+  ['admin', '/admin/month?month=2026-10&client=1'],
   ['manager', '/manager?list=free'],
   ['admin', '/admin?list=leave'],
 ];

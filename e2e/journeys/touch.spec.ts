@@ -26,6 +26,7 @@ const SCREENS: Record<UserType, readonly string[]> = {
     '/boss-view',
     '/analytics',
     '/week',
+    '/month',
     '/leave',
     ...SETTINGS_SECTIONS.map((section) => settingsPathOf(section).replace('/admin', '')),
     '/import',
@@ -41,7 +42,7 @@ const SCREENS: Record<UserType, readonly string[]> = {
     '/scoring',
     '/reviews',
   ],
-  editor: ['', '/projects', '/revisions', '/leave?open=apply'],
+  editor: ['', '/projects', '/revisions', '/leave?open=apply', '/month'],
 };
 
 it.each(Object.entries(SCREENS))('%s', async (role, paths) => {

@@ -51,6 +51,20 @@ export const demoSignIns = (): OfferedSignIn[] =>
       .map((member) => ({ type, name: fullNameOf(member), email: emailOf(member), password: DEMO_PASSWORD })),
   );
 
+/** Gives earlier rounds their editor, which triggers don't know: nobody hands over work in the demo. */
+async function setEditorsOfRounds(trx: Db): Promise<void> {
+  await trx
+    .updateTable('project_rounds')
+    .set((eb) => ({
+      assigned_to_id: eb
+        .selectFrom('projects')
+        .select('projects.assigned_to_id')
+        .whereRef('projects.id', '=', 'project_rounds.project_id'),
+    }))
+    .where('assigned_to_id', 'is', null)
+    .execute();
+}
+
 /** Returns 'demo' for a database filled by the demo, and 'filled' for any other content. */
 export async function contentOf(db: Db): Promise<'empty' | 'demo' | 'filled'> {
   const mark = await db.selectFrom('settings').select('name').where('name', '=', SETTING).executeTakeFirst();
@@ -197,6 +211,7 @@ export async function fillDemo(deps: DemoDeps): Promise<void> {
     const clients = clientRows({ now, team, customers, pictures });
     await insertRows(trx, 'clients', clients);
     await insertRows(trx, 'projects', rows.projects);
+    await setEditorsOfRounds(trx);
     await addDemoResources(trx, { clients, projects: rows.projects });
     await addDemoContacts(trx, clients);
     await addDemoTemplates(trx, clients);

@@ -554,6 +554,15 @@ export const CASES: Record<string, Case> = {
   'stats.work': { statuses: leads(200), url: () => `/api/stats/work${RANGE}` },
   'stats.waits': { statuses: leads(200), url: () => `/api/stats/waits${RANGE}` },
   'stats.analytics': { statuses: adminOnly(200), url: () => `/api/stats/analytics${RANGE}` },
+  'stats.month': { statuses: leads(200), url: () => '/api/months/2026-03?by=client' },
+  'stats.month-of-client': {
+    statuses: leads(200),
+    url: (w) => `/api/months/2026-03/client/${w.client.id}`,
+  },
+  'stats.month-of-editor': {
+    statuses: [200, 403, 403, 200, 403],
+    url: (w) => `/api/months/2026-03/editor/${w.assignee.user.id}`,
+  },
   'workload.get': { statuses: leads(200) },
   'workload.candidates': { statuses: leads(200), url: (w) => `/api/workload/candidates?project=${w.project.id}` },
   'workload.me': { statuses: all(200) },

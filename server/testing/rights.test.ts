@@ -28,14 +28,15 @@ const callersOf = (name: string): readonly (typeof CALLERS)[number][] => {
   return isOnePass ? CALLERS.slice(Math.max(first, 0)).slice(0, 1) : CALLERS;
 };
 
-const ITEM_ENDPOINTS = BEARER_ENDPOINTS.filter((endpoint) => endpoint.path.includes(':'));
+/** Any month exists, so a month alone is no item. */
+const ITEM_ENDPOINTS = BEARER_ENDPOINTS.filter(({ path }) => /:(?!month\b)/.test(path));
 
 describe('a missing item returns 404 to everyone, before checking rights and body', () => {
   it.each(ITEM_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (name, endpoint) => {
     const row = CASES[name] as Case;
     for (const id of ['999999', '9007199254740991', '9007199254740993', '0', 'abc'])
       for (const who of callersOf(name)) {
-        const url = endpoint.path.replace(/:\w+/, id);
+        const url = endpoint.path.replace(':month', '2026-03').replace(/:\w+/, id);
         const bodies = row.body ? [row.body(fixture, fixture[who]), '{broken'] : [undefined];
         for (const body of bodies) {
           const sent = endpoint.kind === 'upload' ? formOf(row) : { body };

@@ -16,6 +16,7 @@ import type { PAGE_URL } from '#web/work/projects/detail/project-layout.ts';
 import type { sectionFrom } from '#web/work/projects/detail/section-bar.tsx';
 import type { parseInboxRequest } from '#web/screens/inbox.tsx';
 import type { projectIn } from '#web/screens/project/use-scoring-queue.ts';
+import type { parseMonthUrl } from '#web/insight/month/month-url.ts';
 import type { parseProfileUrl } from '#web/insight/stats/profile/profile-url.ts';
 
 /** Parameter names that a parser reads. */
@@ -28,6 +29,7 @@ declare module '#web/lib/address/links.ts' {
     cut: SearchKeys<typeof cutAddressFrom | typeof isInQueueFrom>;
     scoring: SearchKeys<typeof projectIn>;
     team: SearchKeys<typeof parseProfileUrl>;
+    month: SearchKeys<typeof parseMonthUrl>;
     leave: SearchKeys<typeof parseLeaveSearch | typeof openDialogFrom>;
     inbox: SearchKeys<typeof parseInboxRequest>;
     import: SearchKeys<typeof parseImportParams>;
@@ -91,6 +93,7 @@ const settings = lazyRouteComponent(() => import('#web/screens/settings.tsx'), '
 const importSheets = lazyRouteComponent(() => import('#web/screens/import.tsx'), 'ImportScreen');
 const trash = lazyRouteComponent(() => import('#web/screens/trash.tsx'), 'TrashScreen');
 const inbox = lazyRouteComponent(() => import('#web/screens/inbox.tsx'), 'InboxScreen');
+const month = lazyRouteComponent(() => import('#web/screens/month.tsx'), 'MonthScreen');
 const week = lazyRouteComponent(() => import('#web/screens/week.tsx'), 'WeekScreen');
 
 export const SCREENS: readonly ScreenRoute[] = [
@@ -106,6 +109,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   ...page('analytics', { title: 'Analytics', component: analytics }),
   ...page('settings', { title: 'Settings', component: settings, suffix: '/{-$section}' }),
   ...page('week', { title: 'Week', component: week }),
+  ...page('month', { title: 'Month', component: month }),
   ...page('projects', {
     title: 'Projects',
     component: projects,

@@ -35,6 +35,11 @@ const page = (item: Json): Json => ({
   },
 });
 
+const TABLE_FILES: Json = {
+  [TABLE_TYPES.csv]: { schema: { type: 'string' } },
+  [TABLE_TYPES.xlsx]: { schema: { type: 'string', format: 'binary' } },
+};
+
 function successFor(endpoint: AnyEndpoint, all: readonly AnyEndpoint[]): Json {
   if (endpoint.status === 204) return { description: 'Success, without a response body.' };
   if (endpoint.files)
@@ -47,15 +52,15 @@ function successFor(endpoint: AnyEndpoint, all: readonly AnyEndpoint[]): Json {
   if (endpoint.kind === 'export')
     return {
       description: 'The rows as a CSV file, or as an Excel workbook if `format` is xlsx.',
-      content: {
-        [TABLE_TYPES.csv]: { schema: { type: 'string' } },
-        [TABLE_TYPES.xlsx]: { schema: { type: 'string', format: 'binary' } },
-      },
+      content: TABLE_FILES,
     };
   if (endpoint.kind === 'plain')
     return {
       description: endpoint.summary,
-      content: { 'application/json': { schema: schemaOf((endpoint.response ?? {}) as FieldSchema, 'linked') } },
+      content: {
+        'application/json': { schema: schemaOf((endpoint.response ?? {}) as FieldSchema, 'linked') },
+        ...(endpoint.hasTable ? TABLE_FILES : {}),
+      },
     };
   const [linked, plain] = [itemSchema(endpoint, all, 'linked'), itemSchema(endpoint, all, 'plain')];
   const isList = endpoint.kind === 'collection';
@@ -76,6 +81,9 @@ export const problem = (description: string): Json => ({
 
 /** Content of a 401 response. */
 export const unauthenticated: Json = { 'application/json': { schema: reference('Unauthenticated') } };
+
+/** Returns whether the path names an item, which may be missing. Any month exists. */
+const namesItem = ({ path }: AnyEndpoint): boolean => /:(?!month\b)/.test(path);
 
 const isNegotiated = (endpoint: AnyEndpoint): boolean => endpoint.kind !== 'plain' && !isExport(endpoint);
 
@@ -127,7 +135,7 @@ const REFUSED: readonly DocumentedRefusal[] = [
   },
   {
     status: '404',
-    applies: (endpoint) => endpoint.path.includes(':') || refusesWith(404, endpoint),
+    applies: (endpoint) => namesItem(endpoint) || refusesWith(404, endpoint),
     response: () => problem('Not found, or hidden from the caller.'),
   },
   { status: '406', applies: isNegotiated, response: () => problem('None of the accepted media types is available.') },

@@ -1,6 +1,6 @@
 /** OpenAPI 3.1 document: every endpoint with its parameters, bodies and responses (docs/api-reference.md#openapi). */
 import { parametersOf } from '#contract/platform/filter.ts';
-import { type AnyEndpoint, acceptsIdempotencyKey } from '#contract/platform/endpoint.ts';
+import { type AnyEndpoint, acceptsIdempotencyKey, isTextParam, TEXT_PARAMS } from '#contract/platform/endpoint.ts';
 import { scopeOf } from '#contract/platform/endpoint-scope.ts';
 import { PLURAL_PATHS, RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import type { FieldSchema, ResourceName } from '#contract/platform/schema.ts';
@@ -41,12 +41,15 @@ function withoutCaseVariants<P extends { variable: string }>(parameters: readonl
   return parameters.filter((one) => first.get(one.variable.toLowerCase()) === one);
 }
 
+const pathSchema = (name: string): Json =>
+  isTextParam(name) ? { type: 'string', pattern: TEXT_PARAMS[name] } : { type: 'integer', minimum: 1 };
+
 function parametersFor(endpoint: AnyEndpoint): Json[] {
   const path = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => ({
     name: match[1],
     in: 'path',
     required: true,
-    schema: { type: 'integer', minimum: 1 },
+    schema: pathSchema(match[1] ?? ''),
   }));
   const paging = endpoint.collection
     ? [

@@ -77,6 +77,7 @@ function idFor({ name, path, resource }: AnyEndpoint): number {
   if (name === 'undos.undo') return fixture.undoId;
   if (name === 'undos.list' || name === 'mentions.readers') return fixture.project.id;
   if (name === 'bin.restore') return fixture.trashId;
+  if (name === 'stats.month-of-client') return fixture.client.id;
   return resource
     ? ids[resource]
     : name === 'leave.context' || name === 'undos.list-leave'
@@ -84,7 +85,8 @@ function idFor({ name, path, resource }: AnyEndpoint): number {
       : fixture.assignee.user.id;
 }
 
-const urlOf = (endpoint: AnyEndpoint, id = idFor(endpoint)): string => endpoint.path.replaceAll(/:\w+/g, String(id));
+const urlOf = (endpoint: AnyEndpoint, id = idFor(endpoint)): string =>
+  endpoint.path.replace(':month', '2026-03').replaceAll(/:\w+/g, String(id));
 
 /** Returns the caller with the right to use the endpoint: the author of feedback, the owner of a token, passkey, second factor or view, otherwise an administrator. */
 const callerFor = (endpoint: AnyEndpoint): Caller =>

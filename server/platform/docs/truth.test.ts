@@ -204,6 +204,9 @@ const schemaOf = (endpoint: AnyEndpoint): Schema | undefined => {
 };
 
 function urlOf(endpoint: AnyEndpoint): string {
+  if (endpoint.name === 'stats.month') return '/api/months/2026-03?by=client';
+  if (endpoint.name === 'stats.month-of-client') return `/api/months/2026-03/client/${ids.Client}`;
+  if (endpoint.name === 'stats.month-of-editor') return `/api/months/2026-03/editor/${ids.User}`;
   if (endpoint.name.startsWith('import.')) return endpoint.path.replace(/:\w+/, String(importId));
   if (endpoint.name === 'calendar.get') return `${endpoint.path}?from=2026-03-02&till=2026-03-31`;
   if (endpoint.name.startsWith('webhooks.')) return endpoint.path.replace(/:\w+/, String(webhookId));

@@ -25,7 +25,7 @@ import { ownHostsOf } from './response/own-origin.ts';
 import { sendRefusal, sendStatus } from './response/problems.ts';
 import type { QueryString } from './request/query-string.ts';
 import { type BodyReader, bodyReader } from './request/read-bytes.ts';
-import { checkHeaders, isResource, readRequest } from './request/read-request.ts';
+import { checkHeaders, isResource, type PathValues, readRequest } from './request/read-request.ts';
 import { type References, readRequestBody } from './request/request-body.ts';
 
 export type Context<E extends AnyEndpoint = AnyEndpoint> = {
@@ -148,7 +148,8 @@ async function handleRequest<E extends AnyEndpoint, R, C>(
   const result = await authorizeAndHandle(route, context, readBytes);
   if (isRefusal(result)) return sendRefusal(request, reply, result);
   const { list, query } = context;
-  const onExport = isExport(endpoint) ? () => injected.recordExport(deps, endpoint, read) : undefined;
+  const isFile = isExport(endpoint) || (endpoint.hasTable && query.format !== undefined);
+  const onExport = isFile ? () => injected.recordExport(deps, endpoint, read) : undefined;
   const sending = { format, list, canonical: read.search.canonical, query, onExport };
   return sendResult(endpoint, { request, reply, result, sending });
 }
@@ -181,7 +182,7 @@ async function authorizeAndHandle<E extends AnyEndpoint, R, C>(
 }
 
 /** An export request as the audit log records it. */
-export type ExportRequest = { params: Record<string, number>; search: QueryString };
+export type ExportRequest = { params: PathValues; search: QueryString };
 
 /** Request to authenticate: the scope that an API token needs, and whether the endpoint serves before a required password change or two-factor setup is done. */
 export type Call = {

@@ -22,7 +22,16 @@ const ON_TIME = sql`first.ended_at <= first.deadline_at`;
 const ON_TIME_ADJUSTED = sql`first.ended_at <= coalesce(first.adjusted_deadline_at, first.deadline_at)`;
 
 /** Project that was due. The numbers are 0 or 1. */
-type DueProject = { project_id: number; deadline_at: string; on_time: number; on_time_adjusted: number };
+type DueProject = {
+  project_id: number;
+  deadline_at: string;
+  on_time: number;
+  on_time_adjusted: number;
+  /** First end; null if it never ended. */
+  ended_at: string | null;
+  /** Editor at the first end, or the present one. */
+  editor_id: number | null;
+};
 
 /**
  * Selects the projects whose deadline lies in the range and has passed: the one in force at their first end, or the present one
@@ -30,9 +39,9 @@ type DueProject = { project_id: number; deadline_at: string; on_time: number; on
  */
 function dueProjects(db: Db, range: DateRange, now: string) {
   const passed = { ...range, strictlyBefore: now };
-  const ended = sql`select first.project_id, first.deadline_at, ${yes(ON_TIME)} as on_time, ${yes(ON_TIME_ADJUSTED)} as on_time_adjusted
-    from project_rounds as first where ${isWithin(sql.ref('first.deadline_at'), passed)} and ${IS_FIRST_END}`;
-  const open = sql`select projects.id, projects.deadline_at, 0, 0
+  const ended = sql`select first.project_id, first.deadline_at, ${yes(ON_TIME)} as on_time, ${yes(ON_TIME_ADJUSTED)} as on_time_adjusted,
+    first.ended_at, first.assigned_to_id as editor_id from project_rounds as first where ${isWithin(sql.ref('first.deadline_at'), passed)} and ${IS_FIRST_END}`;
+  const open = sql`select projects.id, projects.deadline_at, 0, 0, null, projects.assigned_to_id
     from projects where ${isWithin(sql.ref('projects.deadline_at'), passed)} and ${NEVER_ENDED}`;
   return db.selectFrom(sql<DueProject>`(${ended} union all ${open})`.as('due'));
 }
@@ -87,4 +96,14 @@ export async function countWithoutDeadline(db: Db, { from, till }: Period): Prom
     .where(IS_FIRST_END)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Returns the projects due in the period, with what decides whom they count for. Only those of one editor, if given. */
+export async function listDueProjects(db: Db, { from, till }: Period, of: { now: string; editorId?: number }) {
+  let query = dueProjects(db, { after: from, before: till }, of.now)
+    .innerJoin('projects', 'projects.id', 'due.project_id')
+    .select(['due.project_id', 'due.deadline_at', 'due.ended_at', 'due.on_time', 'due.editor_id'])
+    .select(['projects.client_id', 'projects.team_id']);
+  if (of.editorId !== undefined) query = query.where('due.editor_id', '=', of.editorId);
+  return query.orderBy('due.deadline_at').orderBy('due.project_id').execute();
 }

@@ -78,6 +78,7 @@ describe('the command palette', () => {
       ['audit', 'Audit logGO'],
       ['analytics', 'ReportsGA'],
       ['week', 'WeekGW'],
+      ['month', 'MonthGM'],
     ] as const) {
       await view.user.clear(input);
       await view.user.type(input, typed);

@@ -22,9 +22,17 @@ it.each<[UserType, Record<string, string[]>]>([
       REVIEW: ['Review', 'Scoring'],
       PLANNING: ['Calendar', 'Workload'],
       CLIENT: ['Clients'],
+      '': ['Month'],
     },
   ],
-  ['editor', { 'MAIN MENU': ['Dashboard', 'Projects', 'Revisions', 'Leaderboard', 'Leave'], PLANNING: ['Calendar'] }],
+  [
+    'editor',
+    {
+      'MAIN MENU': ['Dashboard', 'Projects', 'Revisions', 'Leaderboard', 'Leave'],
+      PLANNING: ['Calendar'],
+      '': ['Month'],
+    },
+  ],
 ])('shows %s the menu %j', (role, sections) => {
   expect(Object.fromEntries(menuOf(role).map(({ title, items }) => [title, items.map(({ label }) => label)]))).toEqual(
     sections,
@@ -32,7 +40,7 @@ it.each<[UserType, Record<string, string[]>]>([
 });
 
 it.each<[UserType, string[]]>([
-  ['admin', ['Inbox', 'Week', 'Trash', 'Audit log']],
+  ['admin', ['Inbox', 'Week', 'Month', 'Trash', 'Audit log']],
   ['manager', ['Inbox', 'Trash']],
   ['editor', ['Inbox']],
 ])('offers %s the screens without a menu entry %j, and each screen by its own key', (role, labels) => {
@@ -52,6 +60,8 @@ it.each<[UserType, string, string | undefined]>([
   ['admin', '/admin/leaves', undefined],
   ['admin', '/admin/leave', '/leave'],
   ['admin', '/admin/week', '/admin/analytics'],
+  ['admin', '/admin/month', '/admin/analytics'],
+  ['manager', '/manager/month', '/manager/month'],
   ['admin', '/admin/trash', '/admin/settings'],
   ['admin', '/admin/reviews', '/admin/reviews'],
   ['manager', '/manager/trash', undefined],

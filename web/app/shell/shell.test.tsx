@@ -55,6 +55,7 @@ describe('the side menu', () => {
       'Calendar /manager/calendar',
       'Workload /manager/workload',
       'Clients /manager/clients',
+      'Month /manager/month',
     ]);
     const [switchRole] = screen.getAllByRole('button', { name: 'Switch Role (Current: manager)' });
     await view.user.click(switchRole!);
@@ -72,6 +73,7 @@ describe('the side menu', () => {
       'Leaderboard /editor/leaderboard',
       'Leave /leave',
       'Calendar /editor/calendar',
+      'Month /editor/month',
     ]);
   });
 

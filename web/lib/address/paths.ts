@@ -36,6 +36,7 @@ const ROLE_PAGES = {
     'clients',
     'analytics',
     'week',
+    'month',
     'settings',
     'import',
     'trash',
@@ -55,8 +56,9 @@ const ROLE_PAGES = {
     'clients',
     'import',
     'trash',
+    'month',
   ],
-  editor: ['dashboard', 'projects', 'revisions', 'leaderboard', 'leave', 'calendar'],
+  editor: ['dashboard', 'projects', 'revisions', 'leaderboard', 'leave', 'calendar', 'month'],
 } as const satisfies Record<UserType, readonly string[]>;
 
 /** Pages of a role; for a role known only at run time, all pages of any role. */

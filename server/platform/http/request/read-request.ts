@@ -1,7 +1,7 @@
 /** Reads everything in front of a request's body: its headers, query and path (docs/api-reference.md#order). */
 import type { FastifyRequest } from 'fastify';
 import { isRefusal, notFound } from '#domain/platform/refusal.ts';
-import { type AnyEndpoint, isExport } from '#contract/platform/endpoint.ts';
+import { type AnyEndpoint, isExport, isTextParam } from '#contract/platform/endpoint.ts';
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import { contentTypeOf } from './content-type.ts';
 import {
@@ -58,10 +58,13 @@ export function checkHeaders(endpoint: AnyEndpoint, request: FastifyRequest): Fo
   return format ?? { status: 406, message: acceptFault(accept ?? ''), headers: {} };
 }
 
-function readParams(raw: Record<string, string>): Record<string, number> | undefined {
-  const params: Record<string, number> = {};
+/** Path parameters: IDs, or text that the endpoint reads itself. */
+export type PathValues = Record<string, number | string>;
+
+function readParams(raw: Record<string, string>): PathValues | undefined {
+  const params: PathValues = {};
   for (const [name, text] of Object.entries(raw)) {
-    const id = idFromDigits(text);
+    const id = isTextParam(name) ? text : idFromDigits(text);
     if (id === undefined) return undefined;
     params[name] = id;
   }

@@ -1,0 +1,46 @@
+/** Names of the projects, clients and editors of a month, a few statements for all of them. */
+import { clientDisplayName } from '#domain/work/clients.ts';
+import type { MonthParty } from '#domain/insight/month/month-lines.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { inChunks } from '#server/platform/db/insert-chunks.ts';
+
+/** IDs without repeats and gaps. */
+const distinct = (ids: Iterable<number | null>): number[] => [...new Set([...ids].filter((id) => id !== null))];
+
+/** Returns the names of clients by ID. */
+export async function readClientNames(db: Db, ids: Iterable<number | null>): Promise<Map<number, string>> {
+  const rows = await inChunks(distinct(ids), (chunk) =>
+    db
+      .selectFrom('clients')
+      .select(['id', 'first_name', 'last_name', 'company_name'])
+      .where('id', 'in', chunk)
+      .execute(),
+  );
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      clientDisplayName({ firstName: row.first_name, lastName: row.last_name, companyName: row.company_name }),
+    ]),
+  );
+}
+
+/** Returns the names of people by ID, removed ones included. */
+export async function readEditorNames(db: Db, ids: Iterable<number | null>): Promise<Map<number, string>> {
+  const rows = await inChunks(distinct(ids), (chunk) =>
+    db.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', chunk).execute(),
+  );
+  return new Map(rows.map((row) => [row.id, fullNameOf({ firstName: row.first_name, lastName: row.last_name })]));
+}
+
+/** Returns the names of clients or of editors by ID. */
+export const readPartyNames = (db: Db, by: MonthParty, ids: Iterable<number | null>): Promise<Map<number, string>> =>
+  by === 'client' ? readClientNames(db, ids) : readEditorNames(db, ids);
+
+/** Returns title, class and present editor of projects by ID. */
+export async function readProjectLabels(db: Db, ids: Iterable<number>) {
+  const rows = await inChunks(distinct(ids), (chunk) =>
+    db.selectFrom('projects').select(['id', 'title', 'class', 'assigned_to_id']).where('id', 'in', chunk).execute(),
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}

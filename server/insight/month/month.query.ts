@@ -1,0 +1,115 @@
+/** The rounds and deadlines of a month in a few statements, turned into lines by the domain's rules (docs/figures.md#month). */
+import { leadIdOf } from '#domain/work/teams.ts';
+import { totalPointsOf } from '#domain/work/points.ts';
+import {
+  linesOfProject,
+  type MonthDeadline,
+  type MonthItems,
+  partiesOf,
+  type TeamLead,
+} from '#domain/insight/month/month-lines.ts';
+import { sumOf } from '#domain/platform/numbers.ts';
+import type { Period } from '#domain/platform/period.ts';
+import type { Minutes } from '#domain/platform/units.ts';
+import type { Month } from '#contract/insight/month.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { inChunks } from '#server/platform/db/insert-chunks.ts';
+import { listDueProjects } from '#server/work/figures/on-time.ts';
+
+/** Limits a month to one editor. */
+type Scope = { period: Period; now: string; editorId?: number };
+
+/** Selects the projects of which a round ended in the period. */
+function idsWithEnd(db: Db, { period, editorId }: Scope) {
+  const query = db
+    .selectFrom('project_rounds')
+    .select('project_id')
+    .where('ended_at', '>=', period.from)
+    .where('ended_at', '<=', period.till);
+  return editorId === undefined ? query : query.where('assigned_to_id', '=', editorId);
+}
+
+/** Returns all rounds of these projects, since the earlier ones decide which the first end is. */
+const readRounds = (db: Db, scope: Scope) =>
+  db
+    .selectFrom('project_rounds as round')
+    .innerJoin('projects', 'projects.id', 'round.project_id')
+    .select(['round.project_id', 'round.number', 'round.ended_at', 'round.is_set_back', 'round.minutes'])
+    .select(['round.assigned_to_id', 'round.deadline_at', 'projects.client_id', 'projects.team_id'])
+    .select(['projects.point', 'projects.personal_point', 'projects.designation_points'])
+    .where('round.project_id', 'in', idsWithEnd(db, scope))
+    .execute();
+
+/** Returns the lead of each of these teams. */
+async function readLeads(db: Db, teamIds: ReadonlySet<number>): Promise<Map<number, TeamLead>> {
+  const members = await inChunks([...teamIds], (ids) =>
+    db.selectFrom('projects').select(['id', 'team_id', 'client_id']).where('team_id', 'in', ids).execute(),
+  );
+  const leads = new Map<number, TeamLead>();
+  for (const [teamId, team] of Map.groupBy(members, ({ team_id }) => team_id ?? 0)) {
+    const leadId = leadIdOf(
+      teamId,
+      team.map(({ id }) => id),
+    );
+    const lead = team.find(({ id }) => id === leadId);
+    if (lead) leads.set(teamId, { id: lead.id, clientId: lead.client_id });
+  }
+  return leads;
+}
+
+/** Returns the lines of a month, and the deadlines in it that have passed. */
+export async function readMonthItems(db: Db, scope: Scope): Promise<MonthItems> {
+  const { period, editorId } = scope;
+  const rounds = await readRounds(db, scope);
+  const due = await listDueProjects(db, period, scope);
+  const teamIds = [...rounds, ...due].flatMap(({ team_id }) => team_id ?? []);
+  const leads = await readLeads(db, new Set(teamIds));
+  const lines = [...Map.groupBy(rounds, ({ project_id }) => project_id)].flatMap(([id, [first, ...others]]) => {
+    if (!first) return [];
+    const points = totalPointsOf({
+      point: first.point,
+      personalPoint: first.personal_point,
+      designationPoints: first.designation_points,
+    });
+    const project = { id, clientId: first.client_id, teamId: first.team_id, points };
+    return linesOfProject(
+      [first, ...others].map((round) => ({
+        projectId: id,
+        number: round.number,
+        endedAt: round.ended_at,
+        isSetBack: round.is_set_back,
+        minutes: round.minutes,
+        editorId: round.assigned_to_id,
+        deadlineAt: round.deadline_at,
+      })),
+      project,
+      { period, leads },
+    );
+  });
+  const deadlines = due.map((row): MonthDeadline => {
+    const project = { id: row.project_id, clientId: row.client_id, teamId: row.team_id };
+    return {
+      ...partiesOf(project, row.editor_id, leads),
+      deadlineAt: row.deadline_at,
+      endedAt: row.ended_at,
+      isOnTime: Number(row.on_time) === 1,
+    };
+  });
+  // A project in which the editor has an end may have ends of others.
+  return { lines: editorId === undefined ? lines : lines.filter((line) => line.editorId === editorId), deadlines };
+}
+
+/** Returns what Analytics counts in the period: completed projects by their last end, and the minutes of that round. */
+export async function readLastEnds(db: Db, { from, till }: Period): Promise<Month['lastEnds']> {
+  const row = await db
+    .selectFrom('projects')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('completed'),
+      fn.sum<Minutes | null>('runtime_minutes').as('workedMinutes'),
+    ])
+    .where('status', '=', 'completed')
+    .where('ended_at', '>=', from)
+    .where('ended_at', '<=', till)
+    .executeTakeFirstOrThrow();
+  return { completed: row.completed, workedMinutes: sumOf([row.workedMinutes ?? 0]) };
+}
