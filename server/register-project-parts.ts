@@ -1,5 +1,6 @@
-/** Registers the endpoints of what belongs to a project: waits, checks, deliverables, and templates of them. */
+/** Registers the endpoints of what belongs to a project: waits, checks, deliverables, templates of them, and the room of its files. */
 import type { Serve } from '#server/platform/http/serve.ts';
+import { registerStorage } from '#server/operations/storage/storage.routes.ts';
 import { registerDeliverables } from '#server/review/deliverables/deliverables.routes.ts';
 import { registerChecks } from '#server/work/project-checks/checks.routes.ts';
 import { registerTemplates } from '#server/work/templates/templates.routes.ts';
@@ -10,4 +11,5 @@ export function registerProjectParts(serve: Serve): void {
   registerChecks(serve);
   registerTemplates(serve);
   registerDeliverables(serve);
+  registerStorage(serve);
 }

@@ -11,6 +11,10 @@ export const CUT_DECISIONS = ['', 'approved', 'changes'] as const;
 /** Decision on a version, empty until there is one. */
 export type CutDecision = (typeof CUT_DECISIONS)[number];
 
+export const FILE_REMOVERS = ['rule', 'person'] as const;
+/** What removed a version's file to save space: the storage rule, or an administrator. */
+export type FileRemover = (typeof FILE_REMOVERS)[number];
+
 /** Maximum number of deliverables per project, excluding Main. */
 export const MAX_DELIVERABLES = 30;
 

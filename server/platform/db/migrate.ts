@@ -71,6 +71,7 @@ import { CONTACT_FILES } from './migrations/0067-contact-files.ts';
 import { PROJECT_CHECKS } from './migrations/0068-project-checks.ts';
 import { TEMPLATES } from './migrations/0069-templates.ts';
 import { FILE_SUMS_AND_PAGE_SALTS } from './migrations/0070-file-sums-and-page-salts.ts';
+import { STORAGE } from './migrations/0072-storage.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedMigration = { name: string; statements: Step };
@@ -145,6 +146,7 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0068-project-checks', statements: PROJECT_CHECKS },
   { name: '0069-templates', statements: TEMPLATES },
   { name: '0070-file-sums-and-page-salts', statements: FILE_SUMS_AND_PAGE_SALTS },
+  { name: '0072-storage', statements: STORAGE },
 ];
 
 /** A database changed by a newer version of the program. */
