@@ -274,6 +274,7 @@ it('keeps released migrations unchanged', () => {
       "0068-project-checks b8a681b8d5bd91a8 aed97ff0a324d1ec",
       "0069-templates 8acf221ff7d32b22 e3a4e3c32da67a17",
       "0070-file-sums-and-page-salts 73daf76bb477c9dc d77cb1a0fedc86a9",
+      "0072-storage 987879daca51e287 c13283504f18fe87",
     ]
   `);
 });

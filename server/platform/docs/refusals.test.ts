@@ -75,6 +75,7 @@ function idFor({ name, path, resource }: AnyEndpoint): number {
   if (name === 'undos.undo') return fixture.undoId;
   if (name === 'undos.list' || name === 'mentions.readers') return fixture.project.id;
   if (name === 'bin.restore') return fixture.trashId;
+  if (name === 'storage.remove') return fixture.project.id;
   return resource
     ? ids[resource]
     : name === 'leave.context' || name === 'undos.list-leave'
