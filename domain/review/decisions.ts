@@ -1,6 +1,6 @@
 /** Decisions on versions: approve or request changes (docs/review.md#decisions). */
 import type { Cut } from './cuts.ts';
-import { isDeletedVersion } from './deliverables.ts';
+import { isDeletedVersion } from '#domain/work/projects/project-cuts.ts';
 import { guestLabel } from '#domain/work/guest-name.ts';
 import { countOf } from '#domain/platform/numbers.ts';
 import { mayRequestRevision } from '#domain/work/projects/project-rights.ts';

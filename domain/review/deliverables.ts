@@ -4,6 +4,7 @@ import {
   type CutKind,
   type DeliverableDraft,
   type FileRemover,
+  isDeletedVersion,
   MAX_DELIVERABLES,
 } from '#domain/work/projects/project-cuts.ts';
 import { refuse, refuseInvalid, type Refusal } from '#domain/platform/refusal.ts';
@@ -51,12 +52,6 @@ export type VersionRef = {
   fileRemovedBy: FileRemover | null;
   deliverable: { id: number } | null;
 };
-
-/** Returns whether a person deleted the version, of which only the record is left for its notes (docs/review.md#removed). A version whose file was removed to save space isn't deleted. */
-export const isDeletedVersion = ({
-  fileRemovedAt,
-  fileRemovedBy,
-}: Pick<VersionRef, 'fileRemovedAt' | 'fileRemovedBy'>): boolean => fileRemovedAt !== null && fileRemovedBy === null;
 
 /** Returns the newest version of a deliverable (null for Main): the highest number that wasn't deleted. */
 export const newestVersionOf = <C extends VersionRef>(

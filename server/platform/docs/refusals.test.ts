@@ -424,6 +424,11 @@ const CONFLICTS: Record<string, () => Attempt | Promise<Attempt>> = {
       },
     },
   ],
+  'storage.remove': () => [
+    fixture.admin,
+    `/api/projects/${fixture.project.id}/remove_files`,
+    { body: { expectedBytes: 1 } },
+  ],
   'import.undo': () => [fixture.assigner, `/api/imports/${fixture.importId}/undo`, {}],
   ...refusedExports(() => ({ app, fixture }), 2),
   'leave.change': async () => {

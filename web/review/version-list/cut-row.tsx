@@ -21,6 +21,7 @@ import { cutPath } from '#web/lib/address/cut-path.ts';
 import { SendButton } from '#web/review/share/send-button.tsx';
 import { CUT_TEXTS } from '#web/review/versions/cut-texts.ts';
 import { versionText } from '#web/review/versions/cut-labels.ts';
+import { removedText } from '#web/review/versions/removed-text.ts';
 import { useChangeCut, useDeleteCut } from '#web/review/versions/cuts.queries.ts';
 import { DecisionBadge } from '#web/review/versions/decision-badge.tsx';
 import { LineBox } from '#web/review/versions/line-box.tsx';
@@ -135,7 +136,7 @@ export function CutRow({ cut, project, actor, uploads, children }: CutRowProps) 
           </Text>
         </div>
       </div>
-      {cut.fileRemovedAt !== null && <Text size="xs">{CUT_TEXTS.gone}</Text>}
+      {cut.fileRemovedAt !== null && <Text size="xs">{removedText(cut)}</Text>}
       {isIdle && !cut.hasCopy && <CopyNotice cut={cut} uploads={uploads} />}
       <Group gap={4}>
         <Comment cut={cut} actor={actor} mayWrite={actor.type !== 'editor' || uploadedById === actor.id} />

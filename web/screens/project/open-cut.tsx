@@ -1,4 +1,5 @@
 /** A video version with its header, notes and actions, for signed-in users. */
+import { isDeletedVersion } from '#domain/work/projects/project-cuts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
@@ -52,6 +53,8 @@ const ViewerPictures = lazyPart(async () => (await import('#web/review/uploads/v
 /** The notice is loaded only for versions that need a copy. */
 const PlayerCopy = lazyPart(async () => (await import('#web/review/version-list/add-copy.tsx')).PlayerCopy);
 
+const RemovedFile = lazyPart(async () => (await import('#web/review/version-list/removed-file.tsx')).RemovedFile);
+
 const NO_NOTES: Feedback[] = [];
 const renderFiles = (ids: readonly number[]) => <Attachments ids={ids} />;
 
@@ -82,9 +85,10 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   // Comparing, deciding and carrying notes over stay within the deliverable.
   const own = siblingVersions(cut, cuts);
   const others = own.filter(({ id }) => id !== cut.id);
-  const newest = own.find(({ fileRemovedAt }) => fileRemovedAt === null) ?? cut;
+  const newest = own.find((one) => !isDeletedVersion(one)) ?? cut;
   const compared = others.find(({ number }) => number === address.withNumber);
   const isLead = actor.type !== 'editor';
+  const mayChange = isLead || project.assignedTo?.id === actor.id || cut.uploadedBy?.id === actor.id;
   const { state: isInQueue } = useSearchState(isInQueueFrom);
   const queue = useReviewQueue(cut.id, isLead);
   const open = (projectId: number, number: number, inQueue: boolean): void =>
@@ -157,7 +161,13 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
           onPosition={reportPosition}
           // The form is below the notes, so it waits for them to avoid layout shift.
           form={cut.fileRemovedAt === null && !notes.isPending ? form : undefined}
-          help={isCopyNeeded && <PlayerCopy cut={cut} hasReason={false} />}
+          help={
+            cut.fileRemovedBy ? (
+              <RemovedFile cut={cut} mayEdit={mayChange} />
+            ) : (
+              isCopyNeeded && <PlayerCopy cut={cut} hasReason={false} />
+            )
+          }
           notice={isCopyNeeded && <PlayerCopy cut={cut} hasReason />}
           background={
             lacksPictures && <ViewerPictures cutId={cut.id} url={serverUrl(play.data.copy ?? play.data.url)} />
