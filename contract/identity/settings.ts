@@ -12,7 +12,7 @@ import {
 } from '#domain/platform/settings.ts';
 import { MAX_REMINDER_DAYS } from '#domain/platform/clients/client-settings.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { FILE_DAYS, KEPT_VERSIONS } from '#domain/platform/storage-rule.ts';
+import { FILE_DAYS, REMAINING_VERSIONS } from '#domain/platform/storage/storage-rule.ts';
 import type { Minutes } from '#domain/platform/units.ts';
 import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantToApi, iriOf } from '#contract/platform/jsonld.ts';
@@ -75,7 +75,7 @@ const storageRule = {
     'Days after which files of versions of completed and scored work are removed; null for never.',
   ),
   keepFiles: described(
-    choice(KEPT_VERSIONS),
+    choice(REMAINING_VERSIONS),
     'Versions that keep their files: approved ones (the newest if there is none), or the newest.',
   ),
 };

@@ -1,5 +1,5 @@
 /** Storage for administrators: what takes room, and removing files of versions (docs/storage.md). */
-import { FILE_DAYS, KEPT_VERSIONS } from '#domain/platform/storage-rule.ts';
+import { FILE_DAYS, REMAINING_VERSIONS } from '#domain/platform/storage/storage-rule.ts';
 import { STORAGE_KINDS } from '#domain/operations/storage.ts';
 import { ADMINS, endpoint } from '#contract/platform/endpoint.ts';
 import {
@@ -62,7 +62,7 @@ export const readStorage = endpoint({
     keepFilesDays: optional(
       described(integer(FILE_DAYS.min, FILE_DAYS.max), 'Days of another rule, to see what it would remove.'),
     ),
-    keepFiles: optional(described(choice(KEPT_VERSIONS), 'Versions that keep their files under that rule.')),
+    keepFiles: optional(described(choice(REMAINING_VERSIONS), 'Versions that keep their files under that rule.')),
   }),
   response: storage,
   status: 200,

@@ -4,7 +4,7 @@ import type { EditorTimer } from './editor-timer.ts';
 import { LIMITS } from './limits.ts';
 import { PROJECT_CLASSES, type ProjectClass } from './project-classes.ts';
 import type { Violation } from './refusal.ts';
-import type { KeptVersions } from './storage-rule.ts';
+import type { RemainingVersions } from './storage/storage-rule.ts';
 import { countCharacters } from './text.ts';
 import { isTimeZone, type TimeZone, UTC } from './time-zone.ts';
 import { nearestTimeZones } from './time-zone-names.ts';
@@ -52,7 +52,7 @@ export type WorkspaceSettings = {
   replyTo: string;
   /** Days after which files of completed work are removed, or null for never, and which versions keep theirs (docs/storage.md#rule). */
   keepFilesDays: number | null;
-  keepFiles: KeptVersions;
+  keepFiles: RemainingVersions;
 };
 
 /** Default settings of a new workspace. */
@@ -136,7 +136,7 @@ function checkCopyLimit(mbits: number | null): Violation[] {
 const isValidBreak = (minutes: Minutes): boolean =>
   Number.isInteger(minutes) && minutes >= 0 && minutes <= MAX_BREAK_MINUTES;
 
-/** Validates the settings, but for those of which only their section loads the rules (brand/accent.ts, clients/client-settings.ts, storage-rule.ts). */
+/** Validates the settings, but for those of which only their section loads the rules (brand/accent.ts, clients/client-settings.ts, storage/storage-rule.ts). */
 export function checkSettings(
   settings: Omit<WorkspaceSettings, 'logo' | 'clientReminderDays' | 'replyTo' | 'keepFilesDays' | 'keepFiles'>,
 ): Violation[] {

@@ -1,8 +1,9 @@
 /** Storage rule: which files of versions go, and what stays (docs/storage.md#rule). */
 import type { CutDecision } from '#domain/work/projects/project-cuts.ts';
 import { addSeconds } from '#domain/platform/dates.ts';
+import { isFinished, type ProjectStatus } from '#domain/platform/project-status.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
-import type { KeptVersions, StorageRule } from '#domain/platform/storage-rule.ts';
+import type { RemainingVersions, StorageRule } from '#domain/platform/storage/storage-rule.ts';
 import { brokenRuleAt, tooLongAt } from '#domain/platform/violations.ts';
 import { countCharacters, hasControlCharacters } from '#domain/platform/text.ts';
 import { STORAGE_LIMITS } from './storage-limits.ts';
@@ -35,18 +36,20 @@ export type StoredVersion = VersionRef & {
 const deliverableOf = ({ deliverable }: VersionRef): number | null => deliverable?.id ?? null;
 
 /** Returns the versions of one deliverable whose files stay: the approved ones, or the newest if none is or the rule says so. */
-function keptOf(versions: readonly StoredVersion[], kept: KeptVersions): readonly StoredVersion[] {
+function remainingOf(versions: readonly StoredVersion[], remaining: RemainingVersions): readonly StoredVersion[] {
   const [first] = versions;
   if (!first) return [];
   const newest = newestVersionOf(versions, deliverableOf(first));
   const approved = versions.filter(({ decision, fileRemovedAt }) => decision === 'approved' && fileRemovedAt === null);
-  return kept === 'approved' && approved.length > 0 ? approved : newest ? [newest] : [];
+  return remaining === 'approved' && approved.length > 0 ? approved : newest ? [newest] : [];
 }
 
 /** Returns the versions of a completed and scored project whose files the rule removes. */
-export function filesDue(versions: readonly StoredVersion[], kept: KeptVersions): StoredVersion[] {
+export function filesDue(versions: readonly StoredVersion[], remaining: RemainingVersions): StoredVersion[] {
   const stays = new Set(
-    [...Map.groupBy(versions, deliverableOf).values()].flatMap((own) => keptOf(own, kept)).map(({ id }) => id),
+    [...Map.groupBy(versions, deliverableOf).values()]
+      .flatMap((own) => remainingOf(own, remaining))
+      .map(({ id }) => id),
   );
   return versions.filter(({ id, fileRemovedAt, isInUse }) => fileRemovedAt === null && !isInUse && !stays.has(id));
 }
@@ -57,6 +60,10 @@ export function removableFiles(versions: readonly StoredVersion[], isDone: boole
     !isDone && version.decision === '' && newestVersionOf(versions, deliverableOf(version))?.id === version.id;
   return versions.filter((version) => version.fileRemovedAt === null && !version.isInUse && !awaited(version));
 }
+
+/** Returns whether work is completed and scored. */
+export const isDone = ({ status, point }: { status: ProjectStatus; point: number }): boolean =>
+  isFinished(status) && point > 0;
 
 /** Sums the bytes of versions. */
 export const bytesOf = (versions: readonly Pick<StoredVersion, 'bytes'>[]): number =>

@@ -1,5 +1,4 @@
 /** Nightly inventory: lists the stores and adds up what takes room, by kind and client (docs/storage.md#inventory). */
-import { sql } from 'kysely';
 import type { StorageKind } from '#domain/operations/storage.ts';
 import { addHours } from '#domain/platform/dates.ts';
 import { dayOf } from '#domain/platform/time-zone.ts';
@@ -108,11 +107,11 @@ async function partBytes(db: Db): Promise<number> {
   for (const table of ['cut_uploads', 'file_uploads'] as const) {
     const row = await db
       .selectFrom(table)
-      .select(sql<number>`coalesce(sum(offset_bytes), 0)`.as('bytes'))
+      .select(({ fn }) => fn.sum<number | null>('offset_bytes').as('bytes'))
       .where('s3_upload_id', 'is not', null)
-      .where(sql<boolean>`offset_bytes < size_bytes`)
+      .whereRef('offset_bytes', '<', 'size_bytes')
       .executeTakeFirstOrThrow();
-    bytes += Number(row.bytes);
+    bytes += Number(row.bytes ?? 0);
   }
   return bytes;
 }

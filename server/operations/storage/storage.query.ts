@@ -1,16 +1,23 @@
 /** What the storage card shows: the latest inventory, the largest projects, and what the rule removes next (docs/storage.md). */
 import { sql } from 'kysely';
 import { daysLeftOf, STORAGE_KINDS } from '#domain/operations/storage.ts';
-import { FIRST_RUN_DAYS, type KeptVersions, type StorageRule } from '#domain/platform/storage-rule.ts';
+import { FIRST_RUN_DAYS, type RemainingVersions, type StorageRule } from '#domain/platform/storage/storage-rule.ts';
 import { STORAGE_LIMITS } from '#domain/review/storage-limits.ts';
-import { addDays, bytesOf, dueEnd, filesDue, removableFiles, removalTime } from '#domain/review/storage-rule.ts';
+import {
+  addDays,
+  bytesOf,
+  dueEnd,
+  filesDue,
+  isDone,
+  removableFiles,
+  removalTime,
+} from '#domain/review/storage-rule.ts';
 import { clientDisplayName } from '#domain/work/clients.ts';
 import type { ApiStorage } from '#contract/operations/storage.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { readStorageRule } from '#server/platform/settings/settings.store.ts';
-import { isDone } from '#server/review/storage/remove-files.actions.ts';
 import { doneProjectPages, fileBytes, listStoredVersions } from '#server/review/storage/stored-versions.store.ts';
 import { freeBytesOf } from '#server/operations/instance-health.ts';
 import { latestDay, listClientBytes, listKinds, listTotals } from './storage-days.store.ts';
@@ -76,7 +83,7 @@ async function listDue(db: Db, rule: StorageRule | undefined, now: string): Prom
   if (!rule) return { total: 0, bytes: 0, projects: [] };
   const found: { id: number; title: string; at: string; bytes: number }[] = [];
   const until = addDays(now, STORAGE_LIMITS.forecastDays);
-  const bounds = { endedBy: dueEnd(rule.days - STORAGE_LIMITS.forecastDays, now), kept: rule.kept };
+  const bounds = { endedBy: dueEnd(rule.days - STORAGE_LIMITS.forecastDays, now), remaining: rule.remaining };
   for await (const page of doneProjectPages(db, bounds)) {
     const versions = await listStoredVersions(
       db,
@@ -84,7 +91,7 @@ async function listDue(db: Db, rule: StorageRule | undefined, now: string): Prom
       now,
     );
     for (const project of page) {
-      const bytes = bytesOf(filesDue(versions.get(project.id) ?? [], rule.kept));
+      const bytes = bytesOf(filesDue(versions.get(project.id) ?? [], rule.remaining));
       const at = removalTime(project, rule, now);
       if (bytes > 0 && at <= until) found.push({ id: project.id, title: project.title, at, bytes });
     }
@@ -97,13 +104,13 @@ async function listDue(db: Db, rule: StorageRule | undefined, now: string): Prom
 }
 
 /** Returns the rule that would start with these settings now. */
-const newRule = (days: number, kept: KeptVersions, now: string): StorageRule => ({
+const newRule = (days: number, remaining: RemainingVersions, now: string): StorageRule => ({
   days,
-  kept,
+  remaining,
   from: addDays(now, FIRST_RUN_DAYS),
 });
 
-type Preview = { keepFilesDays?: number | undefined; keepFiles?: KeptVersions | undefined };
+type Preview = { keepFilesDays?: number | undefined; keepFiles?: RemainingVersions | undefined };
 
 /** Reads the storage card, with what another rule would remove if the query names one. */
 export async function readStorageOf(

@@ -2,7 +2,7 @@
 import type { TimeZone } from '#domain/platform/time-zone.ts';
 import type { EditorTimer } from '#domain/platform/editor-timer.ts';
 import { type WorkspaceSettings, DEFAULT_SETTINGS } from '#domain/platform/settings.ts';
-import { type StorageRule, storageRuleOf } from '#domain/platform/storage-rule.ts';
+import { type StorageRule, storageRuleOf } from '#domain/platform/storage/storage-rule.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { selectForUpdate } from '#server/platform/db/locks.ts';
 

@@ -1,7 +1,6 @@
 /** Removal of files of versions to save space: rows first, objects afterwards (docs/storage.md#removed). */
 import { sql } from 'kysely';
 import { storageText } from '#domain/files/storage-text.ts';
-import { isFinished } from '#domain/platform/project-status.ts';
 import { isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
 import {
   bytesOf,
@@ -9,12 +8,13 @@ import {
   dueEnd,
   filesDue,
   isAnnounced,
+  isDone,
   removableFiles,
   removalTime,
   type StoredVersion,
 } from '#domain/review/storage-rule.ts';
 import { STORAGE_LIMITS } from '#domain/review/storage-limits.ts';
-import type { StorageRule } from '#domain/platform/storage-rule.ts';
+import type { StorageRule } from '#domain/platform/storage/storage-rule.ts';
 import type { FileRemover } from '#domain/work/projects/project-cuts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { inChunks } from '#server/platform/db/insert-chunks.ts';
@@ -103,10 +103,6 @@ async function removeFilesOf(
   return result;
 }
 
-/** Returns whether work is completed and scored. */
-export const isDone = ({ status, point }: Pick<LockedProject, 'status' | 'point'>): boolean =>
-  isFinished(status) && point > 0;
-
 /** Removes the files of a project that an administrator has seen the size of. */
 export const removeProjectFiles = (
   deps: RemovalDeps,
@@ -126,10 +122,10 @@ const removeDue = (deps: RemovalDeps, projectId: number, rule: StorageRule): Pro
     by: 'rule',
     choose: async (trx, versions, { ended_at: endedAt, files_due_at: dueAt }) => {
       const now = deps.clock();
-      const due = { endedBy: dueEnd(rule.days, now), kept: rule.kept };
+      const due = { endedBy: dueEnd(rule.days, now), remaining: rule.remaining };
       const isDue = await doneProjects(trx, due).where('projects.id', '=', projectId).executeTakeFirst();
       const isTime = isAnnounced({ endedAt: endedAt ?? '', dueAt }, rule) && dueAt !== null && dueAt <= now;
-      return isDue && isTime && rule.from <= now ? filesDue(versions, rule.kept) : [];
+      return isDue && isTime && rule.from <= now ? filesDue(versions, rule.remaining) : [];
     },
   });
 
@@ -149,13 +145,13 @@ export async function runStorageRule(deps: RemovalDeps, isStopped = () => false)
   if (!rule) return 0;
   const now = clock();
   let removed = 0;
-  const bounds = { endedBy: dueEnd(rule.days - STORAGE_LIMITS.noticeDays, now), kept: rule.kept };
+  const bounds = { endedBy: dueEnd(rule.days - STORAGE_LIMITS.noticeDays, now), remaining: rule.remaining };
   for await (const page of doneProjectPages(db, bounds)) {
     const ids = page.map(({ id }) => id);
     const versions = await listStoredVersions(db, ids, now);
     for (const project of page) {
       if (isStopped()) return removed;
-      if (filesDue(versions.get(project.id) ?? [], rule.kept).length === 0) continue;
+      if (filesDue(versions.get(project.id) ?? [], rule.remaining).length === 0) continue;
       if (!isAnnounced(project, rule)) await announce(db, project.id, removalTime(project, rule, now));
       else if (project.dueAt !== null && project.dueAt <= now) {
         const result = await removeDue(deps, project.id, rule);

@@ -2,12 +2,11 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { addDays, type StoredVersion } from '#domain/review/storage-rule.ts';
 import { STORAGE_LIMITS } from '#domain/review/storage-limits.ts';
-import type { KeptVersions } from '#domain/platform/storage-rule.ts';
+import type { RemainingVersions } from '#domain/platform/storage/storage-rule.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { inChunks } from '#server/platform/db/insert-chunks.ts';
-import { isWithClient } from '#server/review/versions/newest-cuts.ts';
+import { isLaterNotDeleted, isWithClient } from '#server/review/versions/newest-cuts.ts';
 import { isLead } from '#server/work/teams/team-scope.ts';
-import { isNotDeleted } from '#server/work/projects/latest-cut.ts';
 
 /** Bytes of the original and the copy of a version that has its file. */
 export const fileBytes = sql<number>`(cuts.size_bytes + coalesce(cuts.copy_size_bytes, 0))`;
@@ -49,13 +48,13 @@ export async function listStoredVersions(
 }
 
 /** Matches projects with a file that the rule could remove: a later version exists, or an approved one that stays. */
-const hasSpareFile = (kept: KeptVersions): RawBuilder<SqlBool> => {
+const hasSpareFile = (remaining: RemainingVersions): RawBuilder<SqlBool> => {
   const isOfSame = sql`later.project_id = cuts.project_id and later.deliverable_id is not distinct from cuts.deliverable_id`;
   const isReplaced = sql`exists (select 1 from cuts as later
-    where ${isOfSame} and later.number > cuts.number and ${isNotDeleted('later')})`;
+    where ${isOfSame} and later.number > cuts.number and ${isLaterNotDeleted()})`;
   const isUnapproved = sql`cuts.decision <> 'approved' and exists (select 1 from cuts as later
     where ${isOfSame} and later.decision = 'approved' and later.file_removed_at is null)`;
-  const isSpare = kept === 'newest' ? isReplaced : sql`(${isReplaced} or ${isUnapproved})`;
+  const isSpare = remaining === 'newest' ? isReplaced : sql`(${isReplaced} or ${isUnapproved})`;
   return sql<SqlBool>`exists (select 1 from cuts
     where cuts.project_id = projects.id and cuts.file_removed_at is null and ${isSpare})`;
 };
@@ -66,7 +65,7 @@ const hasOpenMember = (endedBy: string): RawBuilder<SqlBool> =>
     and (member.status <> 'completed' or member.point = 0 or member.ended_at is null or member.ended_at > ${endedBy}))`;
 
 /** Selects the completed and scored projects that ended by then and whose files the rule may remove. */
-export const doneProjects = (db: Db, { endedBy, kept }: { endedBy: string; kept: KeptVersions }) =>
+export const doneProjects = (db: Db, { endedBy, remaining }: { endedBy: string; remaining: RemainingVersions }) =>
   db
     .selectFrom('projects')
     .select(['projects.id', 'projects.title', 'projects.ended_at', 'projects.files_due_at'])
@@ -76,7 +75,7 @@ export const doneProjects = (db: Db, { endedBy, kept }: { endedBy: string; kept:
     .where('projects.files_pinned', '=', false)
     .where('projects.waiting_since', 'is', null)
     .where(sql<SqlBool>`(projects.team_id is null or not ${isLead} or not ${hasOpenMember(endedBy)})`)
-    .where(hasSpareFile(kept));
+    .where(hasSpareFile(remaining));
 
 const PAGE = 100;
 type DoneProject = { id: number; title: string; endedAt: string; dueAt: string | null };
@@ -84,7 +83,7 @@ type DoneProject = { id: number; title: string; endedAt: string; dueAt: string |
 /** Yields the done projects in pages, those that ended first at the beginning. */
 export async function* doneProjectPages(
   db: Db,
-  bounds: { endedBy: string; kept: KeptVersions },
+  bounds: { endedBy: string; remaining: RemainingVersions },
 ): AsyncGenerator<DoneProject[]> {
   let after: DoneProject | undefined;
   do {

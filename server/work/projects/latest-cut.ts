@@ -11,10 +11,8 @@ export const isOfLiveDeliverable = (): RawBuilder<SqlBool> =>
  * Returns a condition for versions that nobody deleted. The storage rule and administrators remove files without changing which
  * version is the newest (docs/storage.md#removed).
  */
-export const isNotDeleted = (alias: 'cuts' | 'later' = 'cuts'): RawBuilder<SqlBool> => {
-  const column = (name: string) => sql.ref(`${alias}.${name}`);
-  return sql<SqlBool>`(${column('file_removed_at')} is null or ${column('file_removed_by')} is not null)`;
-};
+export const isNotDeleted = (): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(cuts.file_removed_at is null or cuts.file_removed_by is not null)`;
 
 /** Expression for the packed version of the row of `projects`: a single lookup in the index of versions by project and number. */
 export const latestCutText = sql<

@@ -1,5 +1,5 @@
 /** Choices and figures of the storage card and of the storage rule. */
-import { FILE_DAYS } from '#domain/platform/storage-rule.ts';
+import { FILE_DAYS } from '#domain/platform/storage/storage-rule.ts';
 import { storageText } from '#domain/files/storage-text.ts';
 import { countText } from '#web/lib/time/format.ts';
 
@@ -20,7 +20,7 @@ export const dayChoices = (stored: number | null): readonly { value: string; lab
     ? OFFERED
     : [...OFFERED, { value: String(stored), label: `${stored} days` }];
 
-export const KEPT_CHOICES = [
+export const REMAINING_CHOICES = [
   { value: 'approved', label: 'Approved versions' },
   { value: 'newest', label: 'The newest versions' },
 ] as const;

@@ -2,24 +2,24 @@
 import { Button, NativeSelect, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { KeptVersions } from '#domain/platform/storage-rule.ts';
+import type { RemainingVersions } from '#domain/platform/storage/storage-rule.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';
 import { settingsQuery, useChangeSettings } from '#web/identity/settings/settings.queries.ts';
 import { confirm } from '#web/ui/dialog/confirm.ts';
 import { notifyFailure, notifySuccess } from '#web/ui/feedback/toasts.ts';
 import { STORAGE_COPY } from './storage-copy.ts';
-import { dayChoices, daysOf, dueText, KEPT_CHOICES } from './storage-labels.ts';
+import { dayChoices, daysOf, dueText, REMAINING_CHOICES } from './storage-labels.ts';
 import { previewRule } from './storage.queries.ts';
 import classes from './storage.module.css';
 
-type Rule = { days: string; kept: KeptVersions };
+type Rule = { days: string; remaining: RemainingVersions };
 
 /** Asks whether to save a rule, with what it would remove. */
-async function isConfirmed({ days, kept }: Rule): Promise<boolean> {
+async function isConfirmed({ days, remaining }: Rule): Promise<boolean> {
   const count = daysOf(days);
   if (count === null) return true;
-  const due = await previewRule(count, kept);
+  const due = await previewRule(count, remaining);
   const what =
     due.total === 0
       ? 'Nothing would be removed in the next 30 days.'
@@ -35,12 +35,12 @@ export function StorageRule() {
   const [isAsking, setIsAsking] = useState(false);
   if (!data) return null;
   const { keepFilesDays, keepFiles } = data.record;
-  const stored: Rule = { days: String(keepFilesDays ?? ''), kept: keepFiles };
+  const stored: Rule = { days: String(keepFilesDays ?? ''), remaining: keepFiles };
   const rule = { ...stored, ...chosen };
-  const isChanged = rule.days !== stored.days || (rule.days !== '' && rule.kept !== stored.kept);
+  const isChanged = rule.days !== stored.days || (rule.days !== '' && rule.remaining !== stored.remaining);
   const save = async (): Promise<void> => {
     if (!(await isConfirmed(rule))) return;
-    const sent = { keepFilesDays: daysOf(rule.days), keepFiles: rule.kept };
+    const sent = { keepFilesDays: daysOf(rule.days), keepFiles: rule.remaining };
     await change.mutateAsync({ change: sent, etag: data.etag });
     setChosen({});
     notifySuccess(STORAGE_COPY.saved);
@@ -68,10 +68,10 @@ export function StorageRule() {
         />
         <NativeSelect
           label={STORAGE_COPY.keep}
-          data={[...KEPT_CHOICES]}
-          value={rule.kept}
+          data={[...REMAINING_CHOICES]}
+          value={rule.remaining}
           disabled={rule.days === ''}
-          onChange={({ currentTarget: { value } }) => setChosen({ ...chosen, kept: value as KeptVersions })}
+          onChange={({ currentTarget: { value } }) => setChosen({ ...chosen, remaining: value as RemainingVersions })}
         />
         <Button type="submit" mih={40} disabled={!isChanged} loading={isAsking}>
           Save

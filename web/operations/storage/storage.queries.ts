@@ -2,7 +2,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { type ApiStorage, readStorage, removeFiles } from '#contract/operations/storage.ts';
 import { changeProject } from '#contract/work/projects.ts';
-import type { KeptVersions } from '#domain/platform/storage-rule.ts';
+import type { RemainingVersions } from '#domain/platform/storage/storage-rule.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';
 
@@ -16,7 +16,7 @@ export const storageQuery = () =>
   });
 
 /** Returns what a rule would remove in the next 30 days. */
-export const previewRule = async (keepFilesDays: number, keepFiles: KeptVersions): Promise<ApiStorage['due']> =>
+export const previewRule = async (keepFilesDays: number, keepFiles: RemainingVersions): Promise<ApiStorage['due']> =>
   (await call(readStorage, { query: { keepFilesDays, keepFiles } })).data.due;
 
 /** Removes the files of a project, if they still take as much room as shown. */

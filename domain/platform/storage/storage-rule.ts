@@ -1,10 +1,10 @@
 /** Setting of the storage rule (docs/storage.md#rule). */
-import type { Violation } from './refusal.ts';
-import { outOfRangeAt } from './violations.ts';
+import type { Violation } from '#domain/platform/refusal.ts';
+import { outOfRangeAt } from '#domain/platform/violations.ts';
 
 /** Versions whose files stay: the approved ones, or the newest. */
-export const KEPT_VERSIONS = ['approved', 'newest'] as const;
-export type KeptVersions = (typeof KEPT_VERSIONS)[number];
+export const REMAINING_VERSIONS = ['approved', 'newest'] as const;
+export type RemainingVersions = (typeof REMAINING_VERSIONS)[number];
 
 /** Days after which files of completed work may go. */
 export const FILE_DAYS = { min: 7, max: 3_650 } as const;
@@ -15,17 +15,21 @@ export const FIRST_RUN_DAYS = 7;
 /** The rule in effect. */
 export type StorageRule = {
   days: number;
-  kept: KeptVersions;
+  remaining: RemainingVersions;
   /** The rule removes nothing before this instant. */
   from: string;
 };
 
 /** Settings of the rule; null days keep files forever. */
-export type StorageSettings = { keepFilesDays: number | null; keepFiles: KeptVersions; keepFilesFrom: string | null };
+export type StorageSettings = {
+  keepFilesDays: number | null;
+  keepFiles: RemainingVersions;
+  keepFilesFrom: string | null;
+};
 
-/** Returns the rule in effect, or undefined if files are kept forever. */
+/** Returns the rule in effect, or undefined if files stay forever. */
 export const storageRuleOf = ({ keepFilesDays, keepFiles, keepFilesFrom }: StorageSettings): StorageRule | undefined =>
-  keepFilesDays === null ? undefined : { days: keepFilesDays, kept: keepFiles, from: keepFilesFrom ?? '' };
+  keepFilesDays === null ? undefined : { days: keepFilesDays, remaining: keepFiles, from: keepFilesFrom ?? '' };
 
 /** Checks the days of the rule. */
 export function checkKeepFilesDays(days: number | null): Violation[] {
