@@ -1,7 +1,6 @@
 /** Versions on the API: a project's files with their metadata (docs/api-reference.md#records). */
 import { CUT_KINDS, CUT_DECISIONS, FILE_REMOVERS } from '#domain/work/projects/project-cuts.ts';
 import { COPY_FAULTS, CUT_LIMITS, type Cut } from '#domain/review/cuts.ts';
-import { STORAGE_LIMITS } from '#domain/review/storage-limits.ts';
 import { GUEST_NAME_LENGTH } from '#domain/work/guest-name.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
@@ -79,9 +78,7 @@ export const cutResponse = record('Cut', {
       'The storage rule or an administrator removed the file to save space; absent if it exists or the version was deleted.',
     ),
   ),
-  archiveLocation: optional(
-    described(text(STORAGE_LIMITS.archiveLength), 'Where the team keeps the file outside Cutroom.'),
-  ),
+  archiveLocation: optional(described(text(500), 'Where the team keeps the file outside Cutroom.')),
   sentAt: optional(described(instant(), 'When it was sent to the client, while it is.')),
   notes: integer(0),
   openNotes: integer(0),

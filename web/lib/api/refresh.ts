@@ -56,8 +56,6 @@ const SHOWN_FEATURES = {
   clock: ['projects', 'settings'],
   home: ['users', 'clients', 'projects', 'feedback', 'cuts', 'points', 'leave', 'settings'],
   settings: [],
-  // The largest projects, and what the storage rule of the settings removes next.
-  storage: ['projects', 'clients', 'cuts', 'settings'],
   viewing: ['users'],
   // Each notification names its project and its author.
   notifications: ['users', 'projects'],

@@ -1,5 +1,5 @@
 /** Projects whose versions take most room, with Pin and Remove files. */
-import { Button, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Text, Title } from '@mantine/core';
 import { IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { storageText } from '#domain/files/storage-text.ts';
@@ -11,7 +11,6 @@ import { projectPathOf } from '#web/lib/address/paths.ts';
 import { QuietLink } from '#web/ui/figures/quiet-link.tsx';
 import { STORAGE_COPY } from './storage-copy.ts';
 import { type StoredProject, usePinFiles, useRemoveFiles } from './storage.queries.ts';
-import classes from './storage.module.css';
 
 /** Projects shown before `Show all`. */
 const FEW = 10;
@@ -66,7 +65,7 @@ function Line({ project }: { project: StoredProject }) {
           {details.join(' · ')}
         </Text>
       </div>
-      <div className={classes.actions}>
+      <Group gap={8}>
         <Button
           variant="default"
           size="sm"
@@ -79,7 +78,7 @@ function Line({ project }: { project: StoredProject }) {
           {isPinned ? 'Unpin' : 'Pin'}
         </Button>
         <RemoveFiles project={project} />
-      </div>
+      </Group>
     </li>
   );
 }
@@ -88,7 +87,7 @@ export function LargestProjects({ projects }: { projects: readonly StoredProject
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? projects : projects.slice(0, FEW);
   return (
-    <section className={classes.more} aria-labelledby="largest-projects">
+    <Box mt="md" component="section" aria-labelledby="largest-projects">
       <Title order={3} fz="md" id="largest-projects">
         Largest projects
       </Title>
@@ -107,6 +106,6 @@ export function LargestProjects({ projects }: { projects: readonly StoredProject
           {`Show all ${projects.length}`}
         </Button>
       )}
-    </section>
+    </Box>
   );
 }

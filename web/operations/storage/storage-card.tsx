@@ -1,7 +1,6 @@
 /** Storage card: what takes room by kind, the largest projects, and what the storage rule removes next (docs/storage.md). */
-import { Paper, Skeleton, Text, Title } from '@mantine/core';
+import { Box, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { CSSProperties } from 'react';
 import { storageText } from '#domain/files/storage-text.ts';
 import { STORAGE_KIND_TEXTS, STORAGE_KINDS, type StorageKind } from '#domain/operations/storage.ts';
 import { instantFromApi } from '#contract/platform/jsonld.ts';
@@ -21,27 +20,23 @@ import classes from './storage.module.css';
 
 const COLORS = ['blue', 'cyan', 'teal', 'grape', 'orange', 'yellow', 'red', 'gray', 'indigo'];
 
-const colorOf = (kind: StorageKind): CSSProperties =>
-  ({ '--kind-color': `var(--mantine-color-${COLORS[STORAGE_KINDS.indexOf(kind)]}-6)` }) as CSSProperties;
+const colorOf = (kind: StorageKind): string => `var(--mantine-color-${COLORS[STORAGE_KINDS.indexOf(kind)]}-6)`;
 
 function Kinds({ kinds }: Pick<ApiStorage, 'kinds'>) {
   return (
     <>
       <div className={classes.bar} aria-hidden>
         {kinds.map(({ kind, bytes }) => (
-          <span key={kind} style={{ ...colorOf(kind), flexGrow: bytes }} />
+          <span key={kind} style={{ background: colorOf(kind), flexGrow: bytes }} />
         ))}
       </div>
       <ul className={classes.kinds} aria-label="Storage by kind">
         {kinds.map(({ kind, bytes }) => (
           <li key={kind}>
-            <span style={colorOf(kind)} aria-hidden />
-            <Text span size="sm">
-              {STORAGE_KIND_TEXTS[kind]}
-            </Text>
-            <Text span size="sm" c="dimmed">
-              {storageText(bytes)}
-            </Text>
+            <span style={{ color: colorOf(kind) }} aria-hidden>
+              ■
+            </span>{' '}
+            {STORAGE_KIND_TEXTS[kind]}: {storageText(bytes)}
           </li>
         ))}
       </ul>
@@ -52,7 +47,7 @@ function Kinds({ kinds }: Pick<ApiStorage, 'kinds'>) {
 function Due({ due }: Pick<ApiStorage, 'due'>) {
   if (due.total === 0) return null;
   return (
-    <section className={classes.more} aria-labelledby="files-due">
+    <Box mt="md" component="section" aria-labelledby="files-due">
       <Title order={3} fz="md" id="files-due">
         Removed in the next 30 days
       </Title>
@@ -71,7 +66,7 @@ function Due({ due }: Pick<ApiStorage, 'due'>) {
           </li>
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }
 

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { RemainingVersions } from '#domain/platform/storage/storage-rule.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
-import { useRefresh } from '#web/lib/api/refresh.ts';
 import { settingsQuery, useChangeSettings } from '#web/identity/settings/settings.queries.ts';
 import { confirm } from '#web/ui/dialog/confirm.ts';
 import { notifyFailure, notifySuccess } from '#web/ui/feedback/toasts.ts';
@@ -30,7 +29,6 @@ async function isConfirmed({ days, remaining }: Rule): Promise<boolean> {
 export function StorageRule() {
   const { data } = useQuery(settingsQuery());
   const change = useChangeSettings();
-  const refresh = useRefresh('storage');
   const [chosen, setChosen] = useState<Partial<Rule>>({});
   const [isAsking, setIsAsking] = useState(false);
   if (!data) return null;
@@ -44,7 +42,6 @@ export function StorageRule() {
     await change.mutateAsync({ change: sent, etag: data.etag });
     setChosen({});
     notifySuccess(STORAGE_COPY.saved);
-    await refresh();
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

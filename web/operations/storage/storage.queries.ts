@@ -11,7 +11,7 @@ export type StoredProject = ApiStorage['projects'][number];
 /** Query for what takes room. */
 export const storageQuery = () =>
   queryOptions({
-    queryKey: ['storage'],
+    queryKey: ['settings', 'storage'],
     queryFn: async ({ signal }): Promise<ApiStorage> => (await call(readStorage, { signal })).data,
   });
 
@@ -21,7 +21,7 @@ export const previewRule = async (keepFilesDays: number, keepFiles: RemainingVer
 
 /** Removes the files of a project, if they still take as much room as shown. */
 export function useRemoveFiles() {
-  const refresh = useRefresh('storage');
+  const refresh = useRefresh('settings');
   return useMutation({
     mutationFn: async ({ id, removableBytes }: StoredProject) =>
       (await call(removeFiles, { params: { id }, body: { expectedBytes: removableBytes } })).data,
@@ -31,7 +31,7 @@ export function useRemoveFiles() {
 
 /** Pins the files of a project, or unpins them. */
 export function usePinFiles() {
-  const refresh = useRefresh('storage');
+  const refresh = useRefresh('settings');
   return useMutation({
     mutationFn: async ({ id, filesPinned }: { id: number; filesPinned: boolean }) =>
       (await call(changeProject, { params: { id }, body: { filesPinned } })).data,

@@ -3,9 +3,11 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { acceptAttributeOf } from '#domain/files/media.ts';
 import { AUDIO_TYPES, IMAGE_TYPES, VIDEO_TYPES } from '#domain/review/cut-files.ts';
-import type { Cut } from '#domain/review/cuts.ts';
+import type { Actor } from '#domain/platform/actor.ts';
+import { type Cut, mayChangeCut } from '#domain/review/cuts.ts';
 import { STORAGE_LIMITS } from '#domain/review/storage-limits.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
+import type { ReviewedProject } from '#web/review/versions/reviewed-project.ts';
 import { removedText } from '#web/review/versions/removed-text.ts';
 import { ChooseFile } from '#web/ui/forms/choose-file.tsx';
 import { notifyFailure, notifySuccess } from '#web/ui/feedback/toasts.ts';
@@ -41,8 +43,13 @@ function ArchivedAt({ cut }: { cut: Cut }) {
   const copy = (): void => void navigator.clipboard.writeText(cut.archiveLocation).then(() => notifySuccess('Copied.'));
   const isCopyable = typed === undefined && cut.archiveLocation !== '' && window.isSecureContext;
   return (
-    <form
-      className={classes.archive}
+    <Group
+      component="form"
+      gap={8}
+      align="flex-end"
+      wrap="nowrap"
+      w="100%"
+      ta="left"
       onSubmit={(event) => {
         event.preventDefault();
         save();
@@ -50,6 +57,7 @@ function ArchivedAt({ cut }: { cut: Cut }) {
     >
       <TextInput
         id={id}
+        flex={1}
         label="Archived at"
         placeholder="Tape, drive or path"
         maxLength={STORAGE_LIMITS.archiveLength}
@@ -65,7 +73,7 @@ function ArchivedAt({ cut }: { cut: Cut }) {
           Save
         </Button>
       )}
-    </form>
+    </Group>
   );
 }
 
@@ -96,8 +104,12 @@ function UploadAgain({ cut }: { cut: Cut }) {
   );
 }
 
+type Props = { cut: Cut; project: ReviewedProject; actor: Actor };
+
 /** Shown in place of the picture. */
-export function RemovedFile({ cut, mayEdit }: { cut: Cut; mayEdit: boolean }) {
+export function RemovedFile({ cut, project, actor }: Props) {
+  const owners = { assignedToId: project.assignedTo?.id ?? null, uploadedById: cut.uploadedBy?.id ?? 0 };
+  const mayEdit = mayChangeCut(actor, owners);
   return (
     <div className={classes.removed}>
       {cut.hasPoster && <Poster cut={cut} />}

@@ -88,7 +88,6 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   const newest = own.find((one) => !isDeletedVersion(one)) ?? cut;
   const compared = others.find(({ number }) => number === address.withNumber);
   const isLead = actor.type !== 'editor';
-  const mayChange = isLead || project.assignedTo?.id === actor.id || cut.uploadedBy?.id === actor.id;
   const { state: isInQueue } = useSearchState(isInQueueFrom);
   const queue = useReviewQueue(cut.id, isLead);
   const open = (projectId: number, number: number, inQueue: boolean): void =>
@@ -163,7 +162,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
           form={cut.fileRemovedAt === null && !notes.isPending ? form : undefined}
           help={
             cut.fileRemovedBy ? (
-              <RemovedFile cut={cut} mayEdit={mayChange} />
+              <RemovedFile cut={cut} project={project} actor={actor} />
             ) : (
               isCopyNeeded && <PlayerCopy cut={cut} hasReason={false} />
             )

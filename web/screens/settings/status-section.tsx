@@ -1,14 +1,12 @@
 /** Section Status: health of the instance (docs/screens.md#status). */
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { StatusList } from '#web/operations/status/status-list.tsx';
 import { statusQuery } from '#web/operations/status/status.queries.ts';
 import { instanceLines, processLines, STATUS_LOAD_FAILED } from '#web/operations/status/status-labels.ts';
 import classes from '#web/operations/status/status.module.css';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';
-import { isAboutDisk } from '#web/lib/about-disk.ts';
-import { settingsPathOf } from '#web/lib/address/settings-paths.ts';
+import { FreeUpSpace } from '#web/app/health-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { SectionProps } from './section-props.ts';
 
@@ -29,7 +27,7 @@ export function StatusSection({ title }: SectionProps) {
       {error && !data && <QueryError message={STATUS_LOAD_FAILED} query={{ error, refetch, isFetching }} />}
       {data?.trouble && (
         <Alert color="red" variant="light" title="Needs attention" mb="md" maw={960}>
-          {data.trouble} {isAboutDisk(data.trouble) && <Link to={settingsPathOf('storage')}>Free up space</Link>}
+          {data.trouble} <FreeUpSpace problem={data.trouble} />
         </Alert>
       )}
       {data && (
