@@ -68,6 +68,7 @@ import * as statsCharts from '#contract/insight/stats-charts.ts';
 import * as statsDashboard from '#contract/insight/stats-dashboard.ts';
 import * as stats from '#contract/insight/stats.ts';
 import * as status from '#contract/operations/status.ts';
+import * as storage from '#contract/operations/storage.ts';
 import * as targets from '#contract/work/targets.ts';
 import * as undo from '#contract/journal/undo.ts';
 import * as users from '#contract/identity/users.ts';
@@ -158,6 +159,7 @@ const FEATURES = [
   lastChange,
   settings,
   status,
+  storage,
   webhooks,
   apiImports,
   firstSteps,

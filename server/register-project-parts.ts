@@ -1,5 +1,6 @@
-/** Registers the endpoints of what belongs to a project: waits, checks, deliverables, captions, and templates of them. */
+/** Registers the endpoints of what belongs to a project: waits, checks, deliverables, captions, templates of them, and the room of its files. */
 import type { Serve } from '#server/platform/http/serve.ts';
+import { registerStorage } from '#server/operations/storage/storage.routes.ts';
 import { registerCaptions } from '#server/review/captions/captions.routes.ts';
 import { registerDeliverables } from '#server/review/deliverables/deliverables.routes.ts';
 import { registerChecks } from '#server/work/project-checks/checks.routes.ts';
@@ -12,4 +13,5 @@ export function registerProjectParts(serve: Serve): void {
   registerTemplates(serve);
   registerDeliverables(serve);
   registerCaptions(serve);
+  registerStorage(serve);
 }

@@ -23,6 +23,7 @@ import { planClientReminders } from '#server/review/sends/plan-reminders.ts';
 import { planEmails } from '#server/live/email/plan-emails.ts';
 import { sendEmails } from '#server/live/email/send-emails.ts';
 import { checkStore } from '#server/files/media/media.files.ts';
+import { takeDueInventory } from '#server/operations/storage/inventory.ts';
 import { startSweep } from '#server/operations/sweep.ts';
 import { sendTimedNotices } from '#server/live/notifications/timed-notices.ts';
 import { checkForLostDatabase } from '#server/operations/lost-database.ts';
@@ -99,6 +100,7 @@ async function listen({ deps, watchDamage, close }: BuiltDeps): Promise<StartedS
       files: notifyOfQuietFiles,
       sent: sendEmails,
       audited: sealAudit,
+      inventory: takeDueInventory,
     }),
     startWebhooks(deps),
     startBackups(deps),

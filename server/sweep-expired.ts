@@ -8,6 +8,7 @@ import { deleteOldKeys } from '#server/platform/idempotency/idempotency.store.ts
 import { deleteEndedTokens } from '#server/identity/api-tokens/api-tokens.store.ts';
 import { deleteOldAttempts } from '#server/identity/oidc/attempts.store.ts';
 import { deleteOldSessions } from '#server/identity/session/sessions.store.ts';
+import { runStorageRule } from '#server/review/storage/remove-files.actions.ts';
 import { deleteOldPageVisits } from '#server/review/client-pages/pages.store.ts';
 import { deleteOldVisits } from '#server/review/share/visits.store.ts';
 import { deleteOldJobs } from '#server/platform/jobs/jobs.store.ts';
@@ -53,6 +54,7 @@ export async function sweepExpired(
     deliveries: await deleteOldDeliveries(db, before(DELIVERY_RETENTION_DAYS * DAY_MS)),
     jobs: await deleteOldJobs(db, before(JOB_RETENTION_MS)),
     backups: await deleteOldBackups(db, before(NOTIFICATION_RETENTION_MS)),
+    removedFiles: await runStorageRule(deps),
     ...(await sweepCuts(deps)),
   };
 }

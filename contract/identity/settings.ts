@@ -12,15 +12,17 @@ import {
 } from '#domain/platform/settings.ts';
 import { MAX_REMINDER_DAYS } from '#domain/platform/clients/client-settings.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
+import { FILE_DAYS, REMAINING_VERSIONS } from '#domain/platform/storage/storage-rule.ts';
 import type { Minutes } from '#domain/platform/units.ts';
 import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
-import { iriOf } from '#contract/platform/jsonld.ts';
+import { instantToApi, iriOf } from '#contract/platform/jsonld.ts';
 import { contentUrlOf } from '#contract/platform/pictures.ts';
 import { proof } from '#contract/platform/proof.ts';
 import {
   choice,
   described,
   flag,
+  instant,
   integer,
   iri,
   list,
@@ -67,6 +69,17 @@ const settings = {
   replyTo: described(text(LIMITS.emailLength), 'Address to which clients reply; empty for that of the sender.'),
 };
 
+const storageRule = {
+  keepFilesDays: described(
+    nullable(integer(FILE_DAYS.min, FILE_DAYS.max)),
+    'Days after which files of versions of completed and scored work are removed; null for never.',
+  ),
+  keepFiles: described(
+    choice(REMAINING_VERSIONS),
+    'Versions that keep their files: approved ones (the newest if there is none), or the newest.',
+  ),
+};
+
 const settingsResponse = shape({
   ...settings,
   logo: described(nullable(iri('MediaUpload')), 'Logo on share pages and in emails to clients.'),
@@ -75,6 +88,14 @@ const settingsResponse = shape({
   timeZoneFixed: described(flag(), 'Whether the environment variable TIME_ZONE sets `timeZone`.'),
   makesCopies: described(flag(), 'Whether the environment variable FFMPEG is set, so that the server makes copies.'),
   answered: described(flag(), 'Whether an administrator has saved the settings.'),
+  keepFilesDays: optional(
+    described(
+      integer(FILE_DAYS.min, FILE_DAYS.max),
+      'Days after which files of versions of completed and scored work are removed; absent for never.',
+    ),
+  ),
+  keepFiles: optional(storageRule.keepFiles),
+  keepFilesFrom: optional(described(instant(), 'Time of the first run of the rule.')),
 });
 export type ApiSettings = Static<typeof settingsResponse>;
 
@@ -83,6 +104,7 @@ const ratio = optional(nullable(integer()));
 const settingsBody = partial(
   shape({
     ...settings,
+    ...storageRule,
     /** Project types left out keep their ratio. */
     editRatios: nested({ Premium: ratio, Standard: ratio, Basic: ratio, Podcast: ratio } satisfies Record<
       ProjectClass,
@@ -115,13 +137,24 @@ export const changeSettings = endpoint({
   method: 'PATCH',
   roles: ADMINS,
   body: settingsBody,
+  worksOnFullDisk: true,
   refusals: [412, 429],
   summary: 'Changes workspace settings.',
 });
 
 /** Shapes the settings; `logoFile` is the file name of the logo. */
 export const settingsToApi = (
-  { version, isTimerFixed, isZoneFixed, secondFactorSince: _since, logo, ...settingsNow }: EffectiveSettings,
+  {
+    version,
+    isTimerFixed,
+    isZoneFixed,
+    secondFactorSince: _since,
+    logo,
+    keepFilesDays,
+    keepFiles,
+    keepFilesFrom,
+    ...settingsNow
+  }: EffectiveSettings,
   logoFile: string | null,
 ): ApiSettings => ({
   ...settingsNow,
@@ -130,6 +163,9 @@ export const settingsToApi = (
   editorTimerFixed: isTimerFixed,
   timeZoneFixed: isZoneFixed,
   answered: version > 0,
+  ...(keepFilesDays === null
+    ? {}
+    : { keepFilesDays, keepFiles, ...(keepFilesFrom === null ? {} : { keepFilesFrom: instantToApi(keepFilesFrom) }) }),
 });
 
 export type ReadSettings = Omit<WorkspaceSettings, 'logo'> & {
@@ -145,9 +181,14 @@ export const settingsFromApi = ({
   timeZoneFixed,
   answered,
   logo: _logo,
+  keepFilesDays,
+  keepFiles = 'approved',
+  keepFilesFrom: _from,
   ...rest
 }: ApiSettings): ReadSettings => ({
   ...rest,
+  keepFilesDays: keepFilesDays ?? null,
+  keepFiles,
   isTimerFixed: editorTimerFixed,
   isZoneFixed: timeZoneFixed,
   isConfigured: answered,

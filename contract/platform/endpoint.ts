@@ -55,6 +55,8 @@ export type Endpoint<
   allowsAssignedPassword?: true;
   /** The endpoint is also served while the person's two-factor setup is overdue (docs/people.md#factor-demand). */
   allowsMissingTwoFactor?: true;
+  /** The endpoint frees space, or decides what is freed: it is also served while the disk is nearly full (docs/api-reference.md#trouble). For administrators only. */
+  worksOnFullDisk?: true;
   status: 200 | 201 | 204;
   /** Refusals beyond those the declaration implies, such as rights on the record or a conflicting state. */
   refusals?: readonly (401 | 403 | 404 | 409 | 412 | 429)[];

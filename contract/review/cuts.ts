@@ -1,5 +1,5 @@
 /** Versions on the API: a project's files with their metadata (docs/api-reference.md#records). */
-import { CUT_KINDS, CUT_DECISIONS } from '#domain/work/projects/project-cuts.ts';
+import { CUT_KINDS, CUT_DECISIONS, FILE_REMOVERS } from '#domain/work/projects/project-cuts.ts';
 import { COPY_FAULTS, CUT_LIMITS, type Cut } from '#domain/review/cuts.ts';
 import { GUEST_NAME_LENGTH } from '#domain/work/guest-name.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
@@ -73,6 +73,13 @@ export const cutResponse = record('Cut', {
   decidedByGuest: optional(text(GUEST_NAME_LENGTH)),
   decisionReason: optional(described(text(LIMITS.revisionReasonLength), 'Requested changes.')),
   fileRemovedAt: optional(instant()),
+  fileRemovedBy: optional(
+    described(
+      choice(FILE_REMOVERS),
+      'The storage rule or an administrator removed the file to save space; absent if it exists or the version was deleted.',
+    ),
+  ),
+  archiveLocation: optional(described(text(500), 'Where the team keeps the file outside Cutroom.')),
   sentAt: optional(described(instant(), 'When it was sent to the client, while it is.')),
   notes: integer(0),
   openNotes: integer(0),
@@ -128,6 +135,8 @@ export function cutToApi(cut: Cut): ApiCut {
     decidedByGuest: cut.decidedByGuest ?? undefined,
     decisionReason: cut.decisionReason ?? undefined,
     fileRemovedAt: cut.fileRemovedAt === null ? undefined : instantToApi(cut.fileRemovedAt),
+    fileRemovedBy: cut.fileRemovedBy ?? undefined,
+    archiveLocation: cut.archiveLocation || undefined,
     sentAt: cut.sentAt === null ? undefined : instantToApi(cut.sentAt),
     notes: cut.noteCount,
     openNotes: cut.openNoteCount,
@@ -163,6 +172,8 @@ export const cutFromApi = (wire: ApiCut, version = 0): Cut => ({
   decidedByGuest: wire.decidedByGuest ?? null,
   decisionReason: wire.decisionReason ?? null,
   fileRemovedAt: wire.fileRemovedAt === undefined ? null : instantFromApi(wire.fileRemovedAt),
+  fileRemovedBy: wire.fileRemovedBy ?? null,
+  archiveLocation: wire.archiveLocation ?? '',
   sentAt: wire.sentAt === undefined ? null : instantFromApi(wire.sentAt),
   noteCount: wire.notes,
   openNoteCount: wire.openNotes,
@@ -219,11 +230,12 @@ export const changeCut = endpoint({
       deliverable: nullable(
         described(integer(1, LIMITS.id), 'Moves the version, while it is undecided. Null for Main.'),
       ),
+      archiveLocation: nullable(described(text(), 'Where the team keeps the file outside Cutroom.')),
     }),
   ),
   status: 200,
   refusals: [409],
-  summary: 'Changes the comment, timecode or deliverable of a version.',
+  summary: 'Changes the comment, timecode, deliverable or archive location of a version.',
 });
 
 export const deleteCut = endpoint({

@@ -51,6 +51,7 @@ export const guestCut = nested({
   decidedAt: cut.decidedAt,
   decidedByGuest: cut.decidedByGuest,
   fileRemovedAt: cut.fileRemovedAt,
+  fileRemovedBy: cut.fileRemovedBy,
   request: optional(
     described(
       text(),
@@ -89,6 +90,8 @@ export const cutFromGuestApi = (wire: ApiGuestCut): Cut => ({
   decidedByGuest: wire.decidedByGuest ?? null,
   decisionReason: wire.request ?? '',
   fileRemovedAt: wire.fileRemovedAt === undefined ? null : instantFromApi(wire.fileRemovedAt),
+  fileRemovedBy: wire.fileRemovedBy ?? null,
+  archiveLocation: '',
   noteCount: 0,
   openNoteCount: 0,
   copyProgress: wire.copyProgress ?? null,

@@ -64,7 +64,7 @@ export const projectResponse = record(
     // Responses list their fields in this fixed order.
     `title description platform class type status trackingId editRatioMin editRatioHour rawLenght videoLength client
     assignedTo assignedBy reviewedBy createdAt startedAt endedAt deadlineAt pauseTime resumeTime projectRuntime
-    revisionHistory timeCorrections revised revisionCount duplicate originalProjectId team teamRole hiddenFromClient previous version`,
+    revisionHistory timeCorrections revised revisionCount duplicate originalProjectId team teamRole hiddenFromClient filesPinned previous version`,
     {
       type: choice(PROJECT_CLASSES),
       pauseTime: list(instant()),

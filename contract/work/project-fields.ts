@@ -144,6 +144,15 @@ export const PROJECT_FIELDS = {
     ),
     toApi: (isHidden: boolean) => isHidden || undefined,
   },
+  filesPinned: {
+    ...plain(
+      'filesPinned',
+      false,
+      optional(described(flag(), 'True if the files of the project are never removed to save space.')),
+      clearable(flag()),
+    ),
+    toApi: (isPinned: boolean) => isPinned || undefined,
+  },
   previousId: plain('previous', null, optional(integer(1)), clearable(integer(1, LIMITS.id))),
   links: {
     ...plain('links', [] as Link[], linksResponse, linksBody),

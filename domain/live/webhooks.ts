@@ -18,6 +18,8 @@ const EVENT_LABELS = {
   'project.deadline_changed': 'Deadline changed',
   'project.waiting_started': 'Wait for the client started',
   'project.waiting_ended': 'Wait for the client ended',
+  'project.files_due': 'Files to be removed in a week',
+  'project.files_removed': 'Files removed',
   'project.deleted': 'Project deleted',
   'feedback.created': 'Feedback or note added',
   'cut.uploaded': 'Version uploaded',

@@ -43,6 +43,7 @@ const FEATURES = {
   mail: { label: 'Email', kinds: READ_AND_WRITE },
   viewing: { label: 'Presence', kinds: READ },
   settings: { label: 'Settings', kinds: READ_AND_WRITE },
+  storage: { label: 'Storage', kinds: READ_AND_WRITE },
   audit: { label: 'Audit log', kinds: READ },
   'first-steps': { label: 'First steps', kinds: READ_AND_WRITE },
   waits: { label: 'Client waits', kinds: READ_AND_WRITE },

@@ -51,6 +51,7 @@ it.each<[boolean, EditorTimer | undefined, string[]]>([
     isZoneFixed: false,
     makesCopies: false,
     secondFactorSince: null,
+    keepFilesFrom: null,
   } as const;
   expect(checkFixedSettings(present, { editorTimer: wanted }).map((v) => v.propertyPath)).toEqual(paths);
 });

@@ -4,6 +4,7 @@ import type { EditorTimer } from './editor-timer.ts';
 import { LIMITS } from './limits.ts';
 import { PROJECT_CLASSES, type ProjectClass } from './project-classes.ts';
 import type { Violation } from './refusal.ts';
+import type { RemainingVersions } from './storage/storage-rule.ts';
 import { countCharacters } from './text.ts';
 import { isTimeZone, type TimeZone, UTC } from './time-zone.ts';
 import { nearestTimeZones } from './time-zone-names.ts';
@@ -49,6 +50,9 @@ export type WorkspaceSettings = {
   clientReminderDays: number;
   /** Address to which clients reply, or '' for that of the sender. */
   replyTo: string;
+  /** Days after which files of completed work are removed, or null for never, and which versions keep theirs (docs/storage.md#rule). */
+  keepFilesDays: number | null;
+  keepFiles: RemainingVersions;
 };
 
 /** Default settings of a new workspace. */
@@ -68,6 +72,8 @@ export const DEFAULT_SETTINGS: WorkspaceSettings = {
   clientLanguage: null,
   clientReminderDays: 3,
   replyTo: '',
+  keepFilesDays: null,
+  keepFiles: 'approved',
 };
 
 /** Effective settings, and which of them the environment sets: EDITOR_TIMER and TIME_ZONE. FFMPEG decides whether the server makes copies. */
@@ -78,6 +84,8 @@ export type EffectiveSettings = WorkspaceSettings & {
   makesCopies: boolean;
   /** Start of the two-factor requirement, in ISO, or null while nobody needs it. */
   secondFactorSince: string | null;
+  /** Instant before which the storage rule removes nothing, or null without a rule. */
+  keepFilesFrom: string | null;
 };
 
 export const SETTINGS_TEXTS = {
@@ -128,9 +136,9 @@ function checkCopyLimit(mbits: number | null): Violation[] {
 const isValidBreak = (minutes: Minutes): boolean =>
   Number.isInteger(minutes) && minutes >= 0 && minutes <= MAX_BREAK_MINUTES;
 
-/** Validates the settings, but for those of which only their section loads the rules (brand/accent.ts, clients/client-settings.ts). */
+/** Validates the settings, but for those of which only their section loads the rules (brand/accent.ts, clients/client-settings.ts, storage/storage-rule.ts). */
 export function checkSettings(
-  settings: Omit<WorkspaceSettings, 'logo' | 'clientReminderDays' | 'replyTo'>,
+  settings: Omit<WorkspaceSettings, 'logo' | 'clientReminderDays' | 'replyTo' | 'keepFilesDays' | 'keepFiles'>,
 ): Violation[] {
   const { name, timeZone, workingHours, editRatios, secondFactorDays, copyAboveMbits, breakMinutes } = settings;
   const long = countCharacters(name) > LIMITS.nameLength ? [tooLongAt('name', LIMITS.nameLength)] : [];

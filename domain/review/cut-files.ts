@@ -42,7 +42,7 @@ export const AUDIO_TYPES: readonly FileType[] = [
   { extension: 'aifc', mimeType: 'audio/aiff', name: 'AIFF' },
 ];
 
-const IMAGE_TYPES: readonly FileType[] = [
+export const IMAGE_TYPES: readonly FileType[] = [
   { extension: 'jpg', mimeType: 'image/jpeg', name: 'JPEG' },
   { extension: 'jpeg', mimeType: 'image/jpeg' },
   { extension: 'png', mimeType: 'image/png' },

@@ -5,7 +5,7 @@ import type { CaptionTrack } from './captions/captions.ts';
 import type { CutMetadata } from './cut-metadata.ts';
 import type { Aspect } from '#domain/platform/aspects.ts';
 import { secondsOfCut } from '#domain/work/projects/project-cuts.ts';
-import type { CutDecision } from '#domain/work/projects/project-cuts.ts';
+import type { CutDecision, FileRemover } from '#domain/work/projects/project-cuts.ts';
 import {
   mayReadProject,
   mayReviewProject,
@@ -62,6 +62,10 @@ export type Cut = {
   decisionReason: string | null;
   /** When the file was deleted, keeping only the record. */
   fileRemovedAt: string | null;
+  /** Who removed the file to save space; null if it has its file or the version was deleted. */
+  fileRemovedBy: FileRemover | null;
+  /** Where the team keeps the file outside Cutroom; may be empty. Hidden from guests. */
+  archiveLocation: string;
   /** When the version was sent to the client, or null if it isn't marked as sent. */
   sentAt: string | null;
   /** Notes the reader can see, without replies: all, and unresolved ones. */

@@ -40,7 +40,7 @@ describe('rights to decide', () => {
 });
 
 describe('checkNewest', () => {
-  const cut = { number: 2, fileRemovedAt: null };
+  const cut = { number: 2, fileRemovedAt: null, fileRemovedBy: null };
   it('rejects an older version and names the latest', () => {
     expect(checkNewest(cut, { number: 2 })).toBeUndefined();
     expect(checkNewest(cut, { number: 4 })).toMatchObject({
@@ -50,8 +50,13 @@ describe('checkNewest', () => {
   });
 
   it('rejects a version without its file', () => {
-    const gone = { number: 5, fileRemovedAt: '2026-03-01T00:00:00.000Z' };
+    const gone = { number: 5, fileRemovedAt: '2026-03-01T00:00:00.000Z', fileRemovedBy: null };
     expect(checkNewest(gone, { number: 4 })).toMatchObject({ kind: 'conflict' });
+  });
+
+  it('accepts a version whose file was removed to save space', () => {
+    const saved = { number: 5, fileRemovedAt: '2026-03-01T00:00:00.000Z', fileRemovedBy: 'rule' } as const;
+    expect(checkNewest(saved, { number: 5 })).toBeUndefined();
   });
 });
 

@@ -1,5 +1,6 @@
 /** Decisions on versions: approve or request changes (docs/review.md#decisions). */
 import type { Cut } from './cuts.ts';
+import { isDeletedVersion } from '#domain/work/projects/project-cuts.ts';
 import { guestLabel } from '#domain/work/guest-name.ts';
 import { countOf } from '#domain/platform/numbers.ts';
 import { mayRequestRevision } from '#domain/work/projects/project-rights.ts';
@@ -33,10 +34,10 @@ export const requestText = (reason: string, earlier: { guestName: string; reason
 
 /** Returns a conflict that names the newest version, or says that the file has been deleted. */
 export function checkNewest(
-  cut: Pick<Cut, 'number' | 'fileRemovedAt'>,
+  cut: Pick<Cut, 'number' | 'fileRemovedAt' | 'fileRemovedBy'>,
   newest: { number: number } | undefined,
 ): Refusal | undefined {
-  if (cut.fileRemovedAt !== null) return refuse('conflict', DECISION_TEXTS.goneFile);
+  if (isDeletedVersion(cut)) return refuse('conflict', DECISION_TEXTS.goneFile);
   if (!newest || newest.number <= cut.number) return undefined;
   return refuse('conflict', `Version ${newest.number} is the latest. Approve it or request changes there.`);
 }

@@ -39,6 +39,7 @@ describe('typed lines', () => {
 const version = (number: number, id: number | null, fileRemovedAt: string | null = null) => ({
   number,
   fileRemovedAt,
+  fileRemovedBy: null,
   deliverable: id === null ? null : { id },
 });
 
@@ -51,10 +52,13 @@ describe('the newest version', () => {
     version(4, 9, '2026-03-01'),
   ];
 
-  it('is the highest number of its deliverable that has its file', () => {
+  it('is the highest number of its deliverable that nobody deleted', () => {
     expect(newestVersionOf(cuts, null)?.number).toBe(1);
     expect(newestVersionOf(cuts, 8)?.number).toBe(3);
     expect(newestVersionOf(cuts, 9)).toBeUndefined();
+    const saved = cuts.map((cut) => ({ ...cut, fileRemovedBy: 'rule' as const }));
+    expect(newestVersionOf(saved, 8)?.number).toBe(5);
+    expect(newestVersionOf(saved, 9)?.number).toBe(4);
     expect(newestVersions(cuts).map(({ number }) => number)).toEqual([3, 1]);
   });
 });

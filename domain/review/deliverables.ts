@@ -3,6 +3,8 @@ import {
   type CutDecision,
   type CutKind,
   type DeliverableDraft,
+  type FileRemover,
+  isDeletedVersion,
   MAX_DELIVERABLES,
 } from '#domain/work/projects/project-cuts.ts';
 import { refuse, refuseInvalid, type Refusal } from '#domain/platform/refusal.ts';
@@ -38,21 +40,26 @@ export type Deliverable = DeliverableDraft & {
   isCanceled: boolean;
   /** Kind of the deliverable's versions, or null without a version. */
   kind: CutKind | null;
-  /** The newest version whose file still exists. */
+  /** The newest version that wasn't deleted. */
   newestCut: { id: number; number: number } | null;
   state: DeliverableState;
 };
 
 /** Fields that decide which version is the newest. */
-export type VersionRef = { number: number; fileRemovedAt: string | null; deliverable: { id: number } | null };
+export type VersionRef = {
+  number: number;
+  fileRemovedAt: string | null;
+  fileRemovedBy: FileRemover | null;
+  deliverable: { id: number } | null;
+};
 
-/** Returns the newest version of a deliverable (null for Main): the highest number whose file still exists. */
+/** Returns the newest version of a deliverable (null for Main): the highest number that wasn't deleted. */
 export const newestVersionOf = <C extends VersionRef>(
   cuts: readonly C[],
   deliverableId: number | null,
 ): C | undefined =>
   cuts
-    .filter(({ fileRemovedAt, deliverable }) => fileRemovedAt === null && (deliverable?.id ?? null) === deliverableId)
+    .filter((cut) => !isDeletedVersion(cut) && (cut.deliverable?.id ?? null) === deliverableId)
     .toSorted((a, b) => b.number - a.number)[0];
 
 /** Returns the newest version of each deliverable that has one, highest number first. */

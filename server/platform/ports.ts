@@ -28,7 +28,11 @@ export type MediaFiles = {
   delete(filename: string): Promise<void>;
   /** Yields the names of files stored before that instant (ISO UTC), unordered. Used by the sweep. */
   listOlderThan(instant: string): AsyncIterable<string>;
+  /** Yields the names and sizes of all files, unordered. Used by the inventory. */
+  listSizes(): AsyncIterable<StoredFile>;
 };
+
+export type StoredFile = { name: string; bytes: number };
 
 /** An incomplete file, as described by its row. */
 export type PartialUpload = {

@@ -50,6 +50,8 @@ export const newStory = (order: NewProjectColumns): Story => ({
     search: normalizeForSearch(order.title),
     tracking_tail: trackingTailOf(order.tracking_id),
     changed_by_id: null,
+    files_due_at: null,
+    files_removed_at: null,
     cuts_made: 0,
     checks_total: 0,
     open_checks: 0,

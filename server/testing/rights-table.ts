@@ -622,6 +622,12 @@ export const CASES: Record<string, Case> = {
   'settings.backups': { statuses: adminOnly(200) },
   'settings.change': { statuses: adminOnly(200), body: () => ({ name: 'Reed Films' }) },
   'status.read': { statuses: adminOnly(200) },
+  'storage.read': { statuses: adminOnly(200) },
+  'storage.remove': {
+    statuses: [409, 403, 403, 403, 404],
+    url: (w) => `/api/projects/${w.project.id}/remove_files`,
+    body: () => ({ expectedBytes: 1 }),
+  },
   'webhooks.list': { statuses: adminOnly(200) },
   'webhooks.create': {
     statuses: adminOnly(200),

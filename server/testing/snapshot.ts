@@ -74,6 +74,7 @@ const TABLES: Record<Exclude<keyof Tables, 'changes' | 'viewings' | 'sessions' |
   webhook_deliveries: 'id',
   settings: 'name',
   backups: 'id',
+  storage_days: 'id',
 };
 
 export async function snapshotOf(db: Db): Promise<string> {

@@ -31,6 +31,7 @@ const LABELS: Record<string, string> = {
   'views.change': 'view change',
   'views.delete': 'view deletion',
   settings: 'settings',
+  'storage.remove': 'removed files',
   'users.create': 'new user',
   'invites.create': 'invites',
   'invites.end': 'revoked invite',

@@ -107,6 +107,8 @@ export type Project = {
   teamRole: string;
   /** True if pages of the client's contacts leave the project out (docs/review.md#client-pages). */
   hiddenFromClient: boolean;
+  /** True if the storage rule spares the project (docs/storage.md#rule). */
+  filesPinned: boolean;
   /** The episode before, or null (docs/projects.md#next-episode). */
   previousId: number | null;
   /** Footage and other material. */

@@ -4,7 +4,7 @@ import { constants } from 'node:fs';
 import { chmod, copyFile, mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type { ByteRange, Content, MediaFiles } from '#server/platform/ports.ts';
+import type { ByteRange, Content, MediaFiles, StoredFile } from '#server/platform/ports.ts';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -84,8 +84,7 @@ async function read(file: string, range?: ByteRange): Promise<Readable | undefin
   }
 }
 
-async function* listOlderThan(folder: string, instant: string): AsyncGenerator<string> {
-  const limitMs = Date.parse(instant);
+async function* listEntries(folder: string): AsyncGenerator<{ name: string; bytes: number; changedMs: number }> {
   const entries = await opendir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
     throw error;
@@ -93,8 +92,17 @@ async function* listOlderThan(folder: string, instant: string): AsyncGenerator<s
   for await (const entry of entries) {
     if (!entry.isFile()) continue;
     const found = await stat(path.join(folder, entry.name)).catch(() => undefined);
-    if (found && found.mtimeMs < limitMs) yield entry.name;
+    if (found) yield { name: entry.name, bytes: found.size, changedMs: found.mtimeMs };
   }
+}
+
+async function* listOlderThan(folder: string, instant: string): AsyncGenerator<string> {
+  const limitMs = Date.parse(instant);
+  for await (const { name, changedMs } of listEntries(folder)) if (changedMs < limitMs) yield name;
+}
+
+async function* listSizes(folder: string): AsyncGenerator<StoredFile> {
+  for await (const { name, bytes } of listEntries(folder)) yield { name, bytes };
 }
 
 /** Returns a store in that folder. Creates a missing folder with access for its owner only. */
@@ -108,5 +116,6 @@ export async function createDiskFiles(folder: string): Promise<MediaFiles> {
     read: (filename, range) => read(fileOf(filename), range),
     delete: (filename) => rm(fileOf(filename), { force: true }),
     listOlderThan: (instant) => listOlderThan(folder, instant),
+    listSizes: () => listSizes(folder),
   };
 }

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { S3Config } from '#server/platform/config/config.ts';
 import { FileStoreUnavailableError } from './media.files.ts';
-import type { ByteRange, Content, MediaFiles } from '#server/platform/ports.ts';
+import type { ByteRange, Content, MediaFiles, StoredFile } from '#server/platform/ports.ts';
 import { createSend, encodePath, type Send, sha256Of, successOrNotFound, elementTexts } from './s3-send.ts';
 
 async function put(send: Send, filename: string, content: Content): Promise<void> {
@@ -27,7 +27,7 @@ async function read(send: Send, filename: string, range?: ByteRange): Promise<Re
   return found.body ? Readable.fromWeb(found.body as WebStream) : Readable.from([]);
 }
 
-async function* listOlderThan(send: Send, prefix: string, instant: string): AsyncGenerator<string> {
+async function* listObjects(send: Send, prefix: string): AsyncGenerator<StoredFile & { storedAt: string }> {
   let next = '';
   do {
     const query = `?list-type=2&prefix=${encodePath(prefix)}${next && `&continuation-token=${encodeURIComponent(next)}`}`;
@@ -36,10 +36,20 @@ async function* listOlderThan(send: Send, prefix: string, instant: string): Asyn
     for (const [, entry = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
       const [name] = elementTexts(entry, 'Key');
       const [storedAt = ''] = elementTexts(entry, 'LastModified');
-      if (name !== undefined && Date.parse(storedAt) < Date.parse(instant)) yield name.slice(prefix.length);
+      const [bytes = '0'] = elementTexts(entry, 'Size');
+      if (name !== undefined) yield { name: name.slice(prefix.length), bytes: Number(bytes), storedAt };
     }
     next = elementTexts(xml, 'NextContinuationToken')[0] ?? '';
   } while (next !== '');
+}
+
+async function* listOlderThan(send: Send, prefix: string, instant: string): AsyncGenerator<string> {
+  for await (const { name, storedAt } of listObjects(send, prefix))
+    if (Date.parse(storedAt) < Date.parse(instant)) yield name;
+}
+
+async function* listSizes(send: Send, prefix: string): AsyncGenerator<StoredFile> {
+  for await (const { name, bytes } of listObjects(send, prefix)) yield { name, bytes };
 }
 
 /** Returns a store in that existing bucket. All object names start with the prefix. */
@@ -54,5 +64,6 @@ export function createS3Files(config: S3Config, prefix = ''): MediaFiles {
       await successOrNotFound(await send(`/${encodePath(keyOf(filename))}`, { method: 'DELETE' }));
     },
     listOlderThan: (instant) => listOlderThan(send, prefix, instant),
+    listSizes: () => listSizes(send, prefix),
   };
 }

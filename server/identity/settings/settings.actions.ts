@@ -7,6 +7,7 @@ import { type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
 import { changesRequirement, requirementStart, relaxesRequirement } from '#domain/identity/two-factor.ts';
 import { checkFixedSettings, checkSettings, type EffectiveSettings } from '#domain/platform/settings.ts';
+import { checkKeepFilesDays, ruleStart } from '#domain/platform/storage/storage-rule.ts';
 import type { SettingsChange } from '#contract/identity/settings.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.ts';
@@ -96,10 +97,12 @@ export function changeSettings(
       ...(logo !== undefined && { logo: logo?.id ?? null, logoAspect: logo?.aspect ?? null }),
     };
     wanted.secondFactorSince = requirementStart(stored, wanted, now);
+    wanted.keepFilesFrom = ruleStart(stored, wanted, now);
     const invalid = refuseInvalid([
       ...checkSettings(wanted),
       ...checkAccent(wanted.accent),
       ...checkClientSettings(wanted),
+      ...checkKeepFilesDays(wanted.keepFilesDays),
       ...checkFixedSettings(present, change),
     ]);
     if (invalid) return invalid;

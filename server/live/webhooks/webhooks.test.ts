@@ -176,6 +176,7 @@ describe('the payload and its events', () => {
       .values({ ...sent, cuts: '[]' as never, created_at: project.created_at })
       .execute();
     await db.updateTable('client_sends').set({ last_at: project.created_at }).execute();
+    await set({ files_due_at: project.created_at, files_removed_at: project.created_at });
     await admin.delete(`/api/projects/${(await aProject(app.db)).id}`);
     await sendAll();
     expect([...new Set(deliveredEvents())].toSorted()).toEqual([...WEBHOOK_EVENTS].toSorted());

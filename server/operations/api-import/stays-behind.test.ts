@@ -60,6 +60,7 @@ const TRAVELS: Readonly<Record<keyof Tables, Travel>> = {
   audit_seals: 'audit',
   settings: 'settings',
   backups: 'backups',
+  storage_days: 'derived',
   project_counts: 'derived',
   score_days: 'derived',
   clock_notices: 'passing',

@@ -62,6 +62,7 @@ const TABLE_DECISIONS: Readonly<Record<keyof Tables, TableDecision>> = {
   audit_seals: true,
   settings: true,
   backups: true,
+  storage_days: true,
   wire_imports: true,
   wire_import_links: true,
   project_counts: { leftOut: 'Rebuilt from the projects and verified by checksum.', isDerived: true },

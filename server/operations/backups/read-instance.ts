@@ -47,7 +47,7 @@ function filesOf(table: string, row: AnyRow): string[] {
   // A trash row doesn't say whether its file is a version or an upload.
   if (table === 'bin_files') return [`media/${String(row['filename'])}`, `cuts/${String(row['filename'])}`];
   if (table === 'project_files' || table === 'captions') return [`cuts/${String(row['filename'])}`];
-  if (table !== 'cuts' || row['file_removed_at'] !== null) return [];
+  if (table !== 'cuts') return [];
   return filesOfCut(row as Parameters<typeof filesOfCut>[0]).map((name) => `cuts/${name}`);
 }
 

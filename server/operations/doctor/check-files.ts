@@ -123,7 +123,7 @@ const cutRows = ({ reports }: Deps): AsyncGenerator<Row[]> =>
       .orderBy('id')
       .limit(KEYSET_PAGE)
       .execute();
-    return rows.map((row) => ({ id: row.id, filenames: row.file_removed_at === null ? filesOfCut(row) : [] }));
+    return rows.map((row) => ({ id: row.id, filenames: filesOfCut(row) }));
   });
 
 const projectFileRows = ({ reports }: Deps): AsyncGenerator<Row[]> =>

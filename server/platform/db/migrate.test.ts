@@ -275,6 +275,7 @@ it('keeps released migrations unchanged', () => {
       "0069-templates 8acf221ff7d32b22 e3a4e3c32da67a17",
       "0070-file-sums-and-page-salts 73daf76bb477c9dc d77cb1a0fedc86a9",
       "0071-captions 2fb73a6be5dca94f b95ebd3183f09030",
+      "0072-storage 987879daca51e287 c13283504f18fe87",
     ]
   `);
 });

@@ -78,6 +78,7 @@ function idFor({ name, path, resource }: AnyEndpoint): number {
   if (name === 'undos.list' || name === 'mentions.readers') return fixture.project.id;
   if (name === 'bin.restore') return fixture.trashId;
   if (name === 'stats.month-of-client') return fixture.client.id;
+  if (name === 'storage.remove') return fixture.project.id;
   return resource
     ? ids[resource]
     : name === 'leave.context' || name === 'undos.list-leave'
@@ -431,6 +432,11 @@ const CONFLICTS: Record<string, () => Attempt | Promise<Attempt>> = {
         counts: { new: 9, changed: 0, same: 0, unmatched: 0, refused: 0 },
       },
     },
+  ],
+  'storage.remove': () => [
+    fixture.admin,
+    `/api/projects/${fixture.project.id}/remove_files`,
+    { body: { expectedBytes: 1 } },
   ],
   'import.undo': () => [fixture.assigner, `/api/imports/${fixture.importId}/undo`, {}],
   ...refusedExports(() => ({ app, fixture }), 2),

@@ -1,4 +1,4 @@
-/** Refuses writes while the disk of the embedded database is nearly full, so that administrators can still sign in (docs/api-reference.md#trouble). */
+/** Refuses writes while the disk of the embedded database is nearly full, so that administrators can still sign in and remove files (docs/api-reference.md#trouble). */
 import type { FastifyInstance } from 'fastify';
 import { featureOf } from '#contract/platform/endpoint.ts';
 import { signIn } from '#contract/platform/session.ts';
@@ -15,6 +15,6 @@ export function registerDiskSpace(app: FastifyInstance, deps: Pick<Deps, 'db' | 
     const { endpoint } = request.routeOptions.config;
     const isWrite = !SAFE_METHODS.includes(request.method) && !request.is404 && endpoint?.isReadOnly !== true;
     const isSignIn = endpoint !== undefined && featureOf(endpoint) === SIGN_IN;
-    if (isWrite && !isSignIn) await requireDiskSpace(deps);
+    if (isWrite && !isSignIn && endpoint?.worksOnFullDisk !== true) await requireDiskSpace(deps);
   });
 }

@@ -2,6 +2,7 @@
 import type { TimeZone } from '#domain/platform/time-zone.ts';
 import type { EditorTimer } from '#domain/platform/editor-timer.ts';
 import { type WorkspaceSettings, DEFAULT_SETTINGS } from '#domain/platform/settings.ts';
+import { type StorageRule, storageRuleOf } from '#domain/platform/storage/storage-rule.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { selectForUpdate } from '#server/platform/db/locks.ts';
 
@@ -13,6 +14,8 @@ export type StoredSettings = WorkspaceSettings & {
   version: number;
   changedById: number | null;
   secondFactorSince: string | null;
+  /** Instant before which the storage rule removes nothing, or null without a rule. */
+  keepFilesFrom: string | null;
   /** Width of the logo divided by its height, or null without one. */
   logoAspect: number | null;
 };
@@ -23,6 +26,7 @@ export const parseSettings = (value: string | undefined): StoredSettings => ({
   version: 0,
   changedById: null,
   secondFactorSince: null,
+  keepFilesFrom: null,
   logoAspect: null,
   ...(value === undefined ? {} : (JSON.parse(value) as Partial<StoredSettings>)),
 });
@@ -67,6 +71,10 @@ export const writeFixedSettings = (trx: Db, settings: StoredSettings): Promise<S
 
 /** Returns the time zone of the workspace. */
 export const readTimeZone = async (db: Db): Promise<TimeZone> => (await readSettings(db)).timeZone;
+
+/** Returns the storage rule, or undefined if files are kept forever. */
+export const readStorageRule = async (db: Db): Promise<StorageRule | undefined> =>
+  storageRuleOf(await readSettings(db));
 
 /** Returns whether one person may run timers on two projects at once. */
 export const readAllowsSeveralTimers = async (db: Db): Promise<boolean> => (await readSettings(db)).twoTimers;

@@ -3,8 +3,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type PageProject, type SentVersion, shownSince } from '#domain/review/client-pages.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-import { isWithClient } from '#server/review/versions/newest-cuts.ts';
-import { isOfLiveDeliverable } from '#server/work/projects/latest-cut.ts';
+import { isLaterNotDeleted, isWithClient } from '#server/review/versions/newest-cuts.ts';
+import { isNotDeleted, isOfLiveDeliverable } from '#server/work/projects/latest-cut.ts';
 
 type Contact = Pick<Row<'client_contacts'>, 'id' | 'client_id'>;
 /** The contact of the page, the current time, and one project to limit it to. */
@@ -26,11 +26,11 @@ export const isProjectShown = async (db: Db, scope: PageScope & { projectId: num
   (await db.selectFrom('projects').select('id').where(isOnPage(scope)).executeTakeFirst()) !== undefined;
 
 // Not `exists`, for which PostgreSQL may read all versions at once.
-const hasVersions = sql<boolean>`(select 1 from cuts where cuts.project_id = projects.id and cuts.file_removed_at is null
+const hasVersions = sql<boolean>`(select 1 from cuts where cuts.project_id = projects.id and ${isNotDeleted()}
   and ${isOfLiveDeliverable()} limit 1) is not null`;
 const hasUnsentDeliverable = sql<boolean>`(select 1 from deliverables where deliverables.project_id = projects.id
   and deliverables.canceled_at is null and (select 1 from cuts where cuts.project_id = projects.id
-    and cuts.deliverable_id = deliverables.id and cuts.sent_at is not null and cuts.file_removed_at is null limit 1) is null
+    and cuts.deliverable_id = deliverables.id and cuts.sent_at is not null and ${isNotDeleted()} limit 1) is null
   limit 1) is not null`;
 
 const selectProjects = (db: Db, scope: PageScope) =>
@@ -41,10 +41,10 @@ const selectProjects = (db: Db, scope: PageScope) =>
     .where(isOnPage(scope));
 
 /** Returns a condition for the newest of the versions of its deliverable that were sent, as on the contact's link. */
-const isNewestSent = (): RawBuilder<SqlBool> => sql<SqlBool>`(cuts.sent_at is not null and cuts.file_removed_at is null
+const isNewestSent = (): RawBuilder<SqlBool> => sql<SqlBool>`(cuts.sent_at is not null and ${isNotDeleted()}
   and not exists (select 1 from cuts as later where later.project_id = cuts.project_id
     and later.deliverable_id is not distinct from cuts.deliverable_id and later.number > cuts.number
-    and later.sent_at is not null and later.file_removed_at is null))`;
+    and later.sent_at is not null and ${isLaterNotDeleted()}))`;
 
 const selectVersions = (db: Db, scope: PageScope) =>
   db

@@ -24,13 +24,14 @@ export const listRows = (db: Db, projectId: number): Promise<Row<'deliverables'>
 async function listVersions(db: Db, projectId: number) {
   const rows = await db
     .selectFrom('cuts')
-    .select(['id', 'number', 'decision', 'kind', 'file_removed_at', 'deliverable_id'])
+    .select(['id', 'number', 'decision', 'kind', 'file_removed_at', 'file_removed_by', 'deliverable_id'])
     .where('project_id', '=', projectId)
     .orderBy('number')
     .execute();
-  return rows.map(({ deliverable_id: id, file_removed_at: fileRemovedAt, ...row }) => ({
+  return rows.map(({ deliverable_id: id, file_removed_at: fileRemovedAt, file_removed_by: fileRemovedBy, ...row }) => ({
     ...row,
     fileRemovedAt,
+    fileRemovedBy,
     deliverable: id === null ? null : { id },
   }));
 }

@@ -5,6 +5,7 @@ import type { WorkspaceSettings } from '#domain/platform/settings.ts';
 import type { ClientEmailKind } from '#domain/review/client-sends.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { RequestedKind } from '#domain/work/wait-kinds.ts';
+import { isNotDeleted } from '#server/work/projects/latest-cut.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -76,7 +77,7 @@ async function approvedVersions(db: Db, send: Send): Promise<NamedVersion[]> {
   const query = selectVersions(db, ids)
     .where('cuts.decision', '=', 'approved')
     .where('cuts.sent_at', 'is not', null)
-    .where('cuts.file_removed_at', 'is', null)
+    .where(isNotDeleted())
     .where(isOfLiveDeliverable());
   return toVersions(await query.execute());
 }

@@ -14,17 +14,18 @@ const GUESTS = { seesUnreleased: false, seesInternal: false } as const;
 async function listVersions(db: Db, projectId: number) {
   const rows = await db
     .selectFrom('cuts')
-    .select(['id', 'number', 'file_removed_at', 'deliverable_id', 'sent_at'])
+    .select(['id', 'number', 'file_removed_at', 'file_removed_by', 'deliverable_id', 'sent_at'])
     .where('project_id', '=', projectId)
     .where(isOfLiveDeliverable())
     .orderBy('number', 'desc')
     .execute();
-  return rows.map(({ id, number, file_removed_at: fileRemovedAt, deliverable_id: deliverableId, sent_at: sentAt }) => ({
+  return rows.map(({ id, number, ...row }) => ({
     id,
     number,
-    fileRemovedAt,
-    sentAt,
-    deliverable: deliverableId === null ? null : { id: deliverableId },
+    fileRemovedAt: row.file_removed_at,
+    fileRemovedBy: row.file_removed_by,
+    sentAt: row.sent_at,
+    deliverable: row.deliverable_id === null ? null : { id: row.deliverable_id },
   }));
 }
 

@@ -26,7 +26,7 @@ async function findPreview(db: Db, link: Link | undefined): Promise<Preview | un
   const { cuts, newest } = await listShownCuts(db, link);
   const id = link.cut_id ?? firstInLink(cuts, newest)?.id;
   const cut = id === undefined ? undefined : await findShownCut(db, link, id);
-  const poster = cut?.file_removed_at === null ? cut.poster_filename : null;
+  const poster = cut?.poster_filename ?? null;
   return { title: await findTitle(db, link), poster };
 }
 

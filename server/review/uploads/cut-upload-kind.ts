@@ -2,6 +2,7 @@
 import { UPLOAD_LIMITS } from '#domain/files/uploads.ts';
 import { checkCutFile, cutTypeByName, kindsByName } from '#domain/review/cut-files.ts';
 import { checkCutCount, CUT_LIMITS, CUT_RULE_TEXTS, mayUploadCut } from '#domain/review/cuts.ts';
+import { checkSameFile } from '#domain/review/storage-rule.ts';
 import { checkTargetByName } from '#domain/review/deliverables.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { isRefusal, notFound, refuse, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
@@ -19,12 +20,13 @@ import type { Deps } from '#server/platform/deps.ts';
 import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
 import { countCuts, lockCut, lockProjectForCut } from '#server/review/versions/cuts.store.ts';
 import { findSameUpload, insertUpload } from './cut-uploads.store.ts';
+import { fileOf } from './upload-again.ts';
 import { finishCutUpload } from './finish-upload.ts';
 
 /** Metadata of a new upload. */
 type UploadRequest = {
   projectId: number;
-  /** The cut that this file is a playable copy of, if any. */
+  /** The cut that this file is a playable copy of, or the removed file of, if any. */
   cutId: number | null;
   /** The deliverable that the cut will belong to, or null for Main. */
   deliverableId: number | null;
@@ -79,7 +81,7 @@ const checkRequest = (request: UploadRequest, { maxCutBytes, ffmpeg }: Deps['con
 async function checkUploadTarget(
   trx: Db,
   actor: Actor,
-  { projectId, cutId, deliverableId, name }: UploadRequest,
+  { projectId, cutId, deliverableId, name, sizeBytes }: UploadRequest,
 ): Promise<Refusal | undefined> {
   const project = await lockProjectForCut(trx, projectId, actor.id);
   if (!project || !mayUploadCut(actor, project.owner)) return refuse('not-found', CUT_RULE_TEXTS.projectGone);
@@ -90,6 +92,7 @@ async function checkUploadTarget(
     );
   const cut = await lockCut(trx, cutId);
   if (!cut || cut.project_id !== projectId) return notFound();
+  if (cut.file_removed_by !== null) return checkSameFile(fileOf(cut), { sizeBytes });
   if (cut.kind === 'image') return refuse('conflict', CUT_RULE_TEXTS.notCopied);
   return cut.copy_filename === null ? undefined : refuse('conflict', CUT_RULE_TEXTS.hasCopy);
 }
@@ -138,7 +141,7 @@ export const CUT_UPLOADS: UploadKind = {
     result: 'version',
     metadata: UPLOAD_METADATA,
     metadataText:
-      'Required: `project` (id or IRI) and `filename`. `fingerprint` identifies the file, so that an upload can be resumed. With `cut` (id or IRI) the file is a playable copy of that version. With `deliverable` (id) the version belongs to that deliverable, otherwise to Main.',
+      'Required: `project` (id or IRI) and `filename`. `fingerprint` identifies the file, so that an upload can be resumed. With `cut` (id or IRI) the file is a playable copy of that version, or, if its file was removed to save space, the same file again. With `deliverable` (id) the version belongs to that deliverable, otherwise to Main.',
   },
   storeOf: ({ cutFiles }) => cutFiles,
   authorize: async (deps, request) => {

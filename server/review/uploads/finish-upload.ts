@@ -3,6 +3,7 @@ import { UPLOAD_TEXTS } from '#domain/files/uploads.ts';
 import { acceptedTypesText } from '#domain/review/cut-files.ts';
 import { checkCutCount, checkCutMetadata, CUT_RULE_TEXTS, mayUploadCut, roundOfCut } from '#domain/review/cuts.ts';
 import { checkKind } from '#domain/review/deliverables.ts';
+import { STORAGE_TEXTS } from '#domain/review/storage-rule.ts';
 import { checkCopyMetadata } from '#domain/review/playability.ts';
 import { isRefusal, notFound, refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
@@ -13,6 +14,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { notifyOfFeedback } from '#server/work/mentions/notify-team.store.ts';
 import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
 import { insertCopyJobs } from '#server/review/versions/copy-job.ts';
+import { isUploadedAgain, restoreFile } from './upload-again.ts';
 import { findCutUpload, recordFinished } from './cut-uploads.store.ts';
 import { type ImagePictures, makeImagePictures } from '#server/review/pictures/image-pictures.ts';
 import { metadataOf } from '#server/review/versions/cut-details.store.ts';
@@ -47,7 +49,13 @@ export const metadataColumns = (metadata: FileMetadata) => ({
 });
 
 /** Inspected upload, with the pictures that the server made if it is an image. */
-type InspectedUpload = { upload: Upload; inspected: SuccessfulInspection; pictures: ImagePictures };
+type InspectedUpload = {
+  upload: Upload;
+  inspected: SuccessfulInspection;
+  pictures: ImagePictures;
+  /** True for a file that was removed from its version. */
+  isAgain: boolean;
+};
 
 async function makeCut(
   trx: Db,
@@ -92,9 +100,19 @@ export const copyColumns = (file: { filename: string; size_bytes: number }, meta
   copy_fault: null,
 });
 
-async function addCopy(trx: Db, upload: Upload, { metadata }: SuccessfulInspection): Promise<number | Refusal> {
+/** Adds a playable copy to a version, or gives it its removed file back. */
+async function addToVersion(
+  trx: Db,
+  deps: Deps,
+  { upload, inspected, pictures, isAgain }: InspectedUpload,
+): Promise<number | Refusal> {
   const cut = await lockCut(trx, upload.cut_id as number);
   if (!cut) return notFound();
+  const { filename, size_bytes: sizeBytes } = upload;
+  if (isAgain)
+    return restoreFile(trx, deps, { cut, file: { filename, sizeBytes, sha256: inspected.sha256, pictures } });
+  if (cut.file_removed_by !== null) return refuse('conflict', STORAGE_TEXTS.otherFile);
+  const { metadata } = inspected;
   if (cut.copy_filename !== null) return refuse('conflict', CUT_RULE_TEXTS.hasCopy);
   const refusal = refuseInvalid(checkCopyMetadata(metadata, metadataOf(cut)));
   if (refusal) return refusal;
@@ -104,14 +122,14 @@ async function addCopy(trx: Db, upload: Upload, { metadata }: SuccessfulInspecti
 
 /** Creates the cut and records the upload's result in one transaction. */
 function storeUpload(deps: Deps, actor: Actor, settled: InspectedUpload): Promise<number | Refusal> {
-  const { upload, inspected } = settled;
+  const { upload } = settled;
   return deps.db.transaction().execute(async (trx) => {
     const project = await lockProjectForCut(trx, upload.project_id, actor.id);
     const uploadResult = project && (await findCutUpload(trx, upload.id));
     if (!uploadResult) return refuse('not-found', CUT_RULE_TEXTS.projectGone);
     if (uploadResult.finished_cut_id !== null) return refuse('conflict', UPLOAD_TEXTS.lockedUpload);
     if (!mayUploadCut(actor, project.owner)) return notFound();
-    const cutId = upload.cut_id === null ? await makeCut(trx, deps, settled) : await addCopy(trx, upload, inspected);
+    const cutId = upload.cut_id === null ? await makeCut(trx, deps, settled) : await addToVersion(trx, deps, settled);
     if (!isRefusal(cutId)) await recordFinished(trx, upload.id, cutId);
     return cutId;
   });
@@ -121,12 +139,13 @@ function storeUpload(deps: Deps, actor: Actor, settled: InspectedUpload): Promis
 async function makePicturesAndStore(
   deps: Deps,
   actor: Actor,
-  { upload, inspected }: Omit<InspectedUpload, 'pictures'>,
+  { upload, inspected }: Omit<InspectedUpload, 'pictures' | 'isAgain'>,
 ): Promise<number | Refusal> {
   const file = { filename: upload.filename, metadata: inspected.metadata };
-  const pictures = upload.cut_id === null ? await makeImagePictures(deps, file) : {};
+  const isAgain = await isUploadedAgain(deps.db, upload.cut_id);
+  const pictures = upload.cut_id === null || isAgain ? await makeImagePictures(deps, file) : {};
   if (isRefusal(pictures)) return pictures;
-  const result = await storeUpload(deps, actor, { upload, inspected, pictures });
+  const result = await storeUpload(deps, actor, { upload, inspected, pictures, isAgain });
   const { poster_filename, copy_filename } = pictures;
   const names = [poster_filename, copy_filename].filter((name) => name !== undefined);
   if (isRefusal(result)) for (const name of names) await deps.cutFiles.delete(name);

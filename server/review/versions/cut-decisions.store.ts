@@ -9,7 +9,7 @@ import type { RevisionCauses } from '#server/platform/ports.ts';
 import { emailApproved } from '#server/review/sends/email-contacts.ts';
 import { endApprovalWait, reopenApprovalWait } from './approval-wait.store.ts';
 import { isNewest, isWithClient, newestCuts } from './newest-cuts.ts';
-import { isOfLiveDeliverable } from '#server/work/projects/latest-cut.ts';
+import { isNotDeleted, isOfLiveDeliverable } from '#server/work/projects/latest-cut.ts';
 
 /** Columns of a decision on a cut. */
 export type Decision = {
@@ -78,6 +78,7 @@ export async function findDecided(db: Db, id: number) {
       deliverableId: row.deliverable_id,
       number: row.number,
       fileRemovedAt: row.file_removed_at,
+      fileRemovedBy: row.file_removed_by,
       sentAt: row.sent_at,
       decided: decisionOf(row),
     }
@@ -184,7 +185,7 @@ const undecidedCuts = (db: Db, actor: Actor, isSent: IsSent) =>
     .selectFrom('cuts')
     .innerJoin('projects', 'projects.id', 'cuts.project_id')
     .where('cuts.decision', '=', sql.lit<CutDecision>(''))
-    .where('cuts.file_removed_at', 'is', null)
+    .where(isNotDeleted())
     .where(isOfTurn(isSent))
     .where(isOfLiveDeliverable())
     .$if(actor.type !== 'admin', (query) => query.where((eb) => isDecidedBy(eb, actor)));

@@ -86,6 +86,8 @@ const toCut = (
   decidedByGuest: guests.get(row.decided_by_guest_id ?? 0) ?? null,
   decisionReason: row.decision_reason,
   fileRemovedAt: row.file_removed_at,
+  fileRemovedBy: row.file_removed_by,
+  archiveLocation: row.archive_location,
   sentAt: row.sent_at,
   noteCount: counts?.noteCount ?? 0,
   openNoteCount: counts?.openNoteCount ?? 0,

@@ -1,4 +1,5 @@
 /** File names of cuts: owner lookup, known names, and removal. */
+import type { FileRemover } from '#domain/work/projects/project-cuts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { listKnownFileNames } from '#server/work/project-files/project-files.store.ts';
 import { listKnownCaptionFiles } from '#server/review/caption-rows/captions.store.ts';
@@ -34,9 +35,20 @@ export const findCutWithAssignee = (db: Db, id: number) =>
 export const markFilesRemoved = (db: Db, id: number, at: string): Promise<void> =>
   updateCut(db, id, {
     file_removed_at: at,
+    file_removed_by: null,
     poster_filename: null,
     strip_filename: null,
     strip_count: 0,
+    copy_filename: null,
+    copy_mime_type: null,
+    copy_size_bytes: null,
+  });
+
+/** Marks the original and the copy as removed to save space. Its pictures stay, and so does its place among the versions. */
+export const markFileRemoved = (db: Db, id: number, removed: { at: string; by: FileRemover }): Promise<void> =>
+  updateCut(db, id, {
+    file_removed_at: removed.at,
+    file_removed_by: removed.by,
     copy_filename: null,
     copy_mime_type: null,
     copy_size_bytes: null,
@@ -46,7 +58,13 @@ export const markFilesRemoved = (db: Db, id: number, at: string): Promise<void> 
 export async function listKnownCutFiles(db: Db, filenames: readonly string[]): Promise<Set<string>> {
   const cutFilenames: string[] = [];
   for (const column of ['filename', 'poster_filename', 'strip_filename', 'copy_filename'] as const) {
-    const rows = await db.selectFrom('cuts').select(column).where(column, 'in', filenames).execute();
+    // A version keeps the name of its removed file, which the sweep deletes if a killed process didn't.
+    const rows = await db
+      .selectFrom('cuts')
+      .select(column)
+      .where(column, 'in', filenames)
+      .$if(column === 'filename', (query) => query.where('file_removed_at', 'is', null))
+      .execute();
     cutFilenames.push(...rows.flatMap((row) => Object.values(row)).filter((name) => name !== null));
   }
   const uploads = await db.selectFrom('cut_uploads').select('filename').where('filename', 'in', filenames).execute();

@@ -17,6 +17,9 @@ const typeOf = (cut: FoundCut, name: string): string => {
   return name === cut.copy_filename ? (cut.copy_mime_type ?? 'video/mp4') : 'image/webp';
 };
 
+/** Returns whether the version still has the file: its pictures stay when its file is removed. */
+const isStored = (cut: FoundCut, name: string): boolean => cut.file_removed_at === null || name !== cut.filename;
+
 /** Wraps the file store so that access is checked while a file is sent. */
 const watchedFiles = ({ cutFiles, clock }: Deps, mayContinue: () => Promise<boolean>) => ({
   sizeOf: cutFiles.sizeOf,
@@ -34,13 +37,13 @@ async function sendFile(access: Access, request: FastifyRequest, reply: FastifyR
   const address = readFileUrl(deps.signer, { path: cutPathOf(name), query, now: deps.clock() });
   if (!address) return sendPlainTextError(reply, 403);
   const cut = await findCutByFile(deps.db, name);
-  if (!cut) return sendPlainTextError(reply, 404);
+  if (!cut || !isStored(cut, name)) return sendPlainTextError(reply, 404);
   const maySee = async (shown: FoundCut): Promise<boolean> =>
     (await (await accessOf(access, address.viewer))?.(shown)) ?? false;
   if (!(await maySee(cut))) return sendPlainTextError(reply, 403);
   const mayContinue = async (): Promise<boolean> => {
     const present = await findCutByFile(deps.db, name);
-    return present !== undefined && present.file_removed_at === null && maySee(present);
+    return present !== undefined && isStored(present, name) && maySee(present);
   };
   const sent = await sendStored(
     watchedFiles(deps, mayContinue),

@@ -1,6 +1,7 @@
 /** Cut actions. Each runs in one transaction; files are deleted afterwards. */
 import { checkCutChange, checkDeleteCut, type Cut, mayChangeCut } from '#domain/review/cuts.ts';
 import { checkMovedCut, checkTarget } from '#domain/review/deliverables.ts';
+import { checkArchiveLocation } from '#domain/review/storage-rule.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { accessDenied, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
@@ -18,7 +19,13 @@ import { markFilesRemoved } from './cut-file-names.store.ts';
 import { filesOfCut } from './files-of-cut.ts';
 import { addToCut, deleteCutRow, findCut, findReadableCut, hasNotes, lockCut, updateCut } from './cuts.store.ts';
 
-export type CutChange = { comment?: string; startFrame?: number; isDrop?: boolean; deliverableId?: number | null };
+export type CutChange = {
+  comment?: string;
+  startFrame?: number;
+  isDrop?: boolean;
+  deliverableId?: number | null;
+  archiveLocation?: string;
+};
 
 async function lockReadable(trx: Db, actor: Actor, id: number) {
   await lockCut(trx, id);
@@ -57,16 +64,20 @@ export function changeCut(
       startFrame: row.start_frame,
       isDrop: row.is_drop,
       deliverableId: row.deliverable_id,
+      archiveLocation: row.archive_location,
     };
     const after = { ...before, ...change };
     const isMoved = after.deliverableId !== before.deliverableId;
     const refusal =
-      refuseInvalid(checkCutChange({ ...after, rate: metadataOf(row).rate }, LIMITS.textLength)) ??
-      (isMoved ? await checkMove(trx, row, after.deliverableId) : undefined);
+      refuseInvalid([
+        ...checkCutChange({ ...after, rate: metadataOf(row).rate }, LIMITS.textLength),
+        ...checkArchiveLocation(after.archiveLocation),
+      ]) ?? (isMoved ? await checkMove(trx, row, after.deliverableId) : undefined);
     if (refusal) return refusal;
     if (JSON.stringify(after) !== JSON.stringify(before)) {
-      const { comment, startFrame, isDrop, deliverableId } = after;
-      await updateCut(trx, id, { comment, start_frame: startFrame, is_drop: isDrop, deliverable_id: deliverableId });
+      const { comment, startFrame, isDrop, deliverableId, archiveLocation } = after;
+      const place = { deliverable_id: deliverableId, archive_location: archiveLocation };
+      await updateCut(trx, id, { comment, start_frame: startFrame, is_drop: isDrop, ...place });
     }
     if (isMoved) await syncApprovalWait(trx, row.project_id, now);
     return (await findCut(trx, actor, id)) as Cut;
@@ -84,7 +95,7 @@ export async function checkDeletion(db: Db, actor: Actor, id: number): Promise<R
 async function deleteCutOrFiles(trx: Db, row: Row<'cuts'>, now: string): Promise<string[]> {
   const captions = await deleteCaptionRows(trx, { cutId: row.id });
   if (!(await hasNotes(trx, row.id))) await deleteCutRow(trx, row.id);
-  else if (row.file_removed_at === null) await markFilesRemoved(trx, row.id, now);
+  else if (row.file_removed_at === null || row.file_removed_by !== null) await markFilesRemoved(trx, row.id, now);
   return [...filesOfCut(row), ...captions];
 }
 

@@ -20,11 +20,18 @@ import { playUrlsOf } from './play-urls.ts';
 
 const toResponse = (cut: Cut) => ({ item: cutToApi(cut), version: cut.version });
 
-const changeIn = ({ comment, startFrame, drop, deliverable }: BodyOf<typeof changeEndpoint>): CutChange => ({
+const changeIn = ({
+  comment,
+  startFrame,
+  drop,
+  deliverable,
+  archiveLocation,
+}: BodyOf<typeof changeEndpoint>): CutChange => ({
   ...(comment === undefined ? {} : { comment: (comment ?? '').trim() }),
   ...(startFrame === undefined ? {} : { startFrame }),
   ...(drop === undefined ? {} : { isDrop: drop }),
   ...(deliverable === undefined ? {} : { deliverableId: deliverable }),
+  ...(archiveLocation === undefined ? {} : { archiveLocation: (archiveLocation ?? '').trim() }),
 });
 
 function registerReading(serve: Serve): void {

@@ -1,21 +1,25 @@
 /** The newest cuts of a project's deliverables as SQL (docs/review.md#deliverables). */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { isOfLiveDeliverable } from '#server/work/projects/latest-cut.ts';
+import { isNotDeleted, isOfLiveDeliverable } from '#server/work/projects/latest-cut.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
-/** Returns a condition for the newest cut of its deliverable: no later one has its file (docs/review.md#deliverables). */
+/** Like `isNotDeleted`, for a later cut of a subquery. */
+export const isLaterNotDeleted = (): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(later.file_removed_at is null or later.file_removed_by is not null)`;
+
+/** Returns a condition for the newest cut of its deliverable: no later one that wasn't deleted (docs/review.md#deliverables). */
 export const isNewest = (): RawBuilder<SqlBool> => sql<SqlBool>`not exists (select 1 from cuts as later
   where later.project_id = cuts.project_id and later.deliverable_id is not distinct from cuts.deliverable_id
-  and later.number > cuts.number and later.file_removed_at is null)`;
+  and later.number > cuts.number and ${isLaterNotDeleted()})`;
 
 /**
  * Returns a condition for cuts that the client has to decide on: sent and undecided, unless a later one of the deliverable
  * was sent or approved, or decided on by a guest. A later one that was not sent changes nothing (docs/projects.md#sent).
  */
 export const isWithClient = (): RawBuilder<SqlBool> => sql<SqlBool>`(cuts.sent_at is not null and cuts.decision = ''
-  and cuts.file_removed_at is null and not exists (select 1 from cuts as later
+  and ${isNotDeleted()} and not exists (select 1 from cuts as later
   where later.project_id = cuts.project_id and later.deliverable_id is not distinct from cuts.deliverable_id
-  and later.number > cuts.number and later.file_removed_at is null
+  and later.number > cuts.number and ${isLaterNotDeleted()}
   and (later.sent_at is not null or later.decision = 'approved' or later.decided_by_guest_id is not null)))`;
 
 /** Selects the cuts of the project that the client has to decide on. */
@@ -28,6 +32,6 @@ export const newestCuts = (db: Db, projectId: number) =>
     .selectFrom('cuts')
     .selectAll('cuts')
     .where('cuts.project_id', '=', projectId)
-    .where('cuts.file_removed_at', 'is', null)
+    .where(isNotDeleted())
     .where(isNewest())
     .orderBy('cuts.number', 'desc');

@@ -68,6 +68,12 @@ const hiddenIn = (record: ProjectRecord, { hiddenFromClient }: Partial<NewProjec
     ? []
     : [{ action: hiddenFromClient ? ('projects.hide' as const) : ('projects.show' as const) }];
 
+/** The storage rule spares the project, or no longer does. */
+const pinnedIn = (record: ProjectRecord, { filesPinned }: Partial<NewProject>) =>
+  filesPinned === undefined || filesPinned === record.filesPinned
+    ? []
+    : [{ action: filesPinned ? ('projects.pin-files' as const) : ('projects.unpin-files' as const) }];
+
 /** Returns the audit entries of a pending write; most changes have none. */
 export function auditOfChange(record: ProjectRecord, { fields, log }: WrittenChange): AuditEntry[] {
   const found = [
@@ -76,6 +82,7 @@ export function auditOfChange(record: ProjectRecord, { fields, log }: WrittenCha
     ...designationIn(record, fields),
     ...personalIn(record, fields, log),
     ...hiddenIn(record, fields),
+    ...pinnedIn(record, fields),
   ];
   const named = found.map((one) => ({
     ...one,

@@ -1,4 +1,5 @@
 /** Deliverables of a share link, each with the decision on its latest version. */
+import { isDeletedVersion } from '#domain/work/projects/project-cuts.ts';
 import { Button } from '@mantine/core';
 import type { Cut } from '#domain/review/cuts.ts';
 import { plural } from '#web/lib/language/plural.ts';
@@ -35,7 +36,7 @@ const latestOfEach = (cuts: readonly Cut[]): Cut[] =>
 /** Says, for example, '2 of 5 need your decision'. Shows nothing for a single deliverable, or once all are decided. */
 export function DecisionsNeeded({ cuts }: Pick<DeliverableTabsProps, 'cuts'>) {
   const latest = latestOfEach(cuts);
-  const undecided = latest.filter(({ decision, fileRemovedAt }) => decision === '' && fileRemovedAt === null).length;
+  const undecided = latest.filter((cut) => cut.decision === '' && !isDeletedVersion(cut)).length;
   if (latest.length < 2 || undecided === 0) return null;
   return <p className={classes.hint}>{plural(undecided, NEEDED, { total: latest.length })}</p>;
 }

@@ -76,7 +76,7 @@ it.each([
   [checkGuestName(' ')[0]?.message, 'Bitte füllen Sie dieses Feld aus.'],
   [checkGuestName('x'.repeat(101))[0]?.message, 'Dieser Text ist zu lang. Er darf höchstens 100 Zeichen haben.'],
   [
-    checkNewest({ number: 1, fileRemovedAt: null }, { number: 2 })?.message,
+    checkNewest({ number: 1, fileRemovedAt: null, fileRemovedBy: null }, { number: 2 })?.message,
     'Version 2 ist die neueste. Geben Sie diese frei oder fordern Sie dort Änderungen an.',
   ],
   [

@@ -18,6 +18,7 @@ export function Unplayable({ children }: { children: ReactNode }) {
   const { cut, play, isGuest, onUnplayable } = useReview();
   const download = play?.download;
   const isGone = cut.fileRemovedAt !== null;
+  const help = !isGone || cut.fileRemovedBy !== null ? children : null;
   useEffect(() => {
     if (!isGone) onUnplayable?.();
   }, [isGone, onUnplayable]);
@@ -25,12 +26,14 @@ export function Unplayable({ children }: { children: ReactNode }) {
   const isCopyPending = !isGone && cut.copyProgress !== null;
   return (
     <>
-      <Text role="alert" maw={460}>
-        {reasonOf(cut, isGuest ? 'guest' : 'team')}
-      </Text>
+      {!(isGone && help) && (
+        <Text role="alert" maw={460}>
+          {reasonOf(cut, isGuest ? 'guest' : 'team')}
+        </Text>
+      )}
       {faultText && <Text maw={460}>{faultText}</Text>}
       {isCopyPending && <Text maw={460}>{translated(copyProgressText(cut.facts, cut.copyProgress ?? 0))}</Text>}
-      {!isGone && !isCopyPending && children}
+      {!isCopyPending && help}
       {!isGone && download && (
         <a href={serverUrl(download)} style={{ color: 'inherit' }}>
           {t('Download file')}

@@ -32,6 +32,8 @@ const ANYTHING = { maxBytes: Number.POSITIVE_INFINITY, makesCopies: true };
 type ChosenFile = {
   file: File;
   copyOf?: Pick<Cut, 'id'> | undefined;
+  /** True for the removed file of the version `copyOf`. */
+  isAgain?: boolean;
   deliverable?: UploadTarget | undefined;
   comment?: string;
 };
@@ -45,7 +47,8 @@ export function useCutUpload(projectId: number) {
     await refresh();
     const cuts = client.getQueryData(cutsQuery(projectId).queryKey);
     const cut = cuts?.find(({ id }) => id === cutId);
-    if (cut) notifySuccess(`${namedVersionText(cut)} ${chosen.copyOf ? 'now has a playable copy' : 'uploaded'}.`);
+    const what = chosen.isAgain ? 'has its file again' : chosen.copyOf ? 'now has a playable copy' : 'uploaded';
+    if (cut) notifySuccess(`${namedVersionText(cut)} ${what}.`);
     if (!cut || cut.hasPoster) return;
     await addPictures(chosen.file, cut).catch(() => undefined);
     await refresh();

@@ -23,6 +23,7 @@ import { AddCaptions } from '#web/review/captions/lazy-dialogs.tsx';
 import { SendButton } from '#web/review/share/send-button.tsx';
 import { CUT_TEXTS } from '#web/review/versions/cut-texts.ts';
 import { versionText } from '#web/review/versions/cut-labels.ts';
+import { removedText } from '#web/review/versions/removed-text.ts';
 import { useChangeCut, useDeleteCut } from '#web/review/versions/cuts.queries.ts';
 import { DecisionBadge } from '#web/review/versions/decision-badge.tsx';
 import { LineBox } from '#web/review/versions/line-box.tsx';
@@ -155,7 +156,7 @@ export function CutRow({ cut, project, actor, uploads, children }: CutRowProps) 
           {`Captions: ${captions.map(({ language, label: name }) => language || name || 'unknown language').join(', ')}`}
         </Text>
       )}
-      {fileRemovedAt !== null && <Text size="xs">{CUT_TEXTS.gone}</Text>}
+      {cut.fileRemovedAt !== null && <Text size="xs">{removedText(cut)}</Text>}
       {isIdle && !cut.hasCopy && <CopyNotice cut={cut} uploads={uploads} />}
       {dropped && <AddCaptions cut={cut} files={dropped} onClose={() => setDropped(undefined)} />}
       <Group gap={4}>

@@ -1,4 +1,5 @@
 /** Approve and Request changes buttons. Approving with open notes asks for confirmation once (docs/review.md#decisions). */
+import { isDeletedVersion } from '#domain/work/projects/project-cuts.ts';
 import { Button, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -80,7 +81,7 @@ export function Decide({ cut, newest, project, actor, onNewest, onDecided }: Dec
   const [isAsking, setAsking] = useState(false);
   const onFailed = useDecisionFailure(onNewest);
   const isCanceled = cut.deliverable?.isCanceled ?? false;
-  const isNewest = cut.id === newest.id && cut.fileRemovedAt === null;
+  const isNewest = cut.id === newest.id && !isDeletedVersion(cut);
   const isOpen = isNewest && !isCanceled && mayDecide(actor, managersOf(project));
   return (
     <span className={classes.decide} data-decide>

@@ -185,7 +185,8 @@ export function useCarryNotes(ref: CutRef) {
 export function useChangeCut(cutId: number) {
   const refresh = useRefresh('cuts');
   return useMutation({
-    mutationFn: (change: { comment: string }) => call(changeCut, { params: { id: cutId }, body: change }),
+    mutationFn: (change: { comment: string } | { archiveLocation: string }) =>
+      call(changeCut, { params: { id: cutId }, body: change }),
     onSettled: refresh,
   });
 }

@@ -1,4 +1,5 @@
 /** A video version with its header, notes and actions, for signed-in users. */
+import { isDeletedVersion } from '#domain/work/projects/project-cuts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
@@ -63,6 +64,8 @@ const CaptionsDialogs = lazyPart(
 const PlayerCopy = lazyPart(async () => (await import('#web/review/version-list/add-copy.tsx')).PlayerCopy);
 
 const OVER = { outline: '2px dashed var(--focus)' };
+const RemovedFile = lazyPart(async () => (await import('#web/review/version-list/removed-file.tsx')).RemovedFile);
+
 const NO_NOTES: Feedback[] = [];
 const fetchFile: CaptionsAccess['fetchFile'] = async (id, as) =>
   (await import('#web/review/captions/captions.queries.ts')).fetchCaptionsFile(id, as);
@@ -95,7 +98,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   // Comparing, deciding and carrying notes over stay within the deliverable.
   const own = siblingVersions(cut, cuts);
   const others = own.filter(({ id }) => id !== cut.id);
-  const newest = own.find(({ fileRemovedAt }) => fileRemovedAt === null) ?? cut;
+  const newest = own.find((one) => !isDeletedVersion(one)) ?? cut;
   const compared = others.find(({ number }) => number === address.withNumber);
   const isLead = actor.type !== 'editor';
   const { state: isInQueue } = useSearchState(isInQueueFrom);
@@ -184,7 +187,13 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
           onPosition={reportPosition}
           // The form is below the notes, so it waits for them to avoid layout shift.
           form={cut.fileRemovedAt === null && !notes.isPending ? form : undefined}
-          help={isCopyNeeded && <PlayerCopy cut={cut} hasReason={false} />}
+          help={
+            cut.fileRemovedBy ? (
+              <RemovedFile cut={cut} project={project} actor={actor} />
+            ) : (
+              isCopyNeeded && <PlayerCopy cut={cut} hasReason={false} />
+            )
+          }
           notice={isCopyNeeded && <PlayerCopy cut={cut} hasReason />}
           background={
             lacksPictures && <ViewerPictures cutId={cut.id} url={serverUrl(play.data.copy ?? play.data.url)} />

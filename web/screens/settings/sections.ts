@@ -12,6 +12,7 @@ import {
   WORKSPACE_NAME,
   ZONE_TEXTS,
 } from '#web/identity/settings/settings-copy.ts';
+import { STORAGE_COPY } from '#web/operations/storage/storage-copy.ts';
 import type { SettingsSection } from '#web/lib/address/settings-paths.ts';
 import { type LazyPart, lazyPart } from '#web/ui/lazy-part.tsx';
 import { WORKING_DAYS_COPY } from '#web/work/working-days/working-days-copy.ts';
@@ -113,7 +114,7 @@ export const SECTIONS: Record<SettingsSection, SectionEntry> = {
   storage: {
     title: 'Storage and backups',
     words: 'disk space database',
-    settings: [],
+    settings: [{ id: 'storage-rule', label: STORAGE_COPY.keepDays, words: 'retention delete old versions archive' }],
     Section: lazySection(async () => (await import('./storage-section.tsx')).StorageSection),
   },
   import: {

@@ -6,6 +6,7 @@ import { statusQuery } from '#web/operations/status/status.queries.ts';
 import { instanceLines, processLines, STATUS_LOAD_FAILED } from '#web/operations/status/status-labels.ts';
 import classes from '#web/operations/status/status.module.css';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';
+import { FreeUpSpace } from '#web/app/health-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { SectionProps } from './section-props.ts';
 
@@ -26,7 +27,7 @@ export function StatusSection({ title }: SectionProps) {
       {error && !data && <QueryError message={STATUS_LOAD_FAILED} query={{ error, refetch, isFetching }} />}
       {data?.trouble && (
         <Alert color="red" variant="light" title="Needs attention" mb="md" maw={960}>
-          {data.trouble}
+          {data.trouble} <FreeUpSpace problem={data.trouble} />
         </Alert>
       )}
       {data && (

@@ -1,7 +1,8 @@
 /** Import of versions (docs/import.md#import). */
 import { sql } from 'kysely';
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
-import { CUT_DECISIONS } from '#domain/work/projects/project-cuts.ts';
+import { CUT_DECISIONS, FILE_REMOVERS } from '#domain/work/projects/project-cuts.ts';
+import { STORAGE_LIMITS } from '#domain/review/storage-limits.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
@@ -60,6 +61,8 @@ function readCut(values: Values, { person }: ReadContext) {
     decidedBy: person(values.ref('decidedBy')),
     decisionReason: values.text('decisionReason', LIMITS.revisionReasonLength) || null,
     fileRemovedAt: values.instant('fileRemovedAt'),
+    fileRemovedBy: values.choice('fileRemovedBy', FILE_REMOVERS) ?? null,
+    archiveLocation: values.text('archiveLocation', STORAGE_LIMITS.archiveLength),
     ...(values.fields['sentAt'] === undefined ? {} : { sentAt: values.instant('sentAt') }),
   };
 }
@@ -142,6 +145,8 @@ export const CUTS: RecordKind<ParsedCut> = {
       decided_by_id: idOf('User', parsed.decidedBy),
       decision_reason: parsed.decisionReason,
       file_removed_at: parsed.fileRemovedAt,
+      file_removed_by: parsed.fileRemovedAt === null ? null : parsed.fileRemovedBy,
+      archive_location: parsed.archiveLocation,
       sent_at: parsed.sentAt ?? null,
     };
   },
@@ -160,7 +165,7 @@ export const CUTS: RecordKind<ParsedCut> = {
       'rotation',
     ],
     ...['has_audio', 'rate_num', 'rate_den', 'is_constant_rate', 'first_us', 'frame_count', 'poster_filename'],
-    ...['strip_filename', 'strip_count', 'peaks', 'file_removed_at', 'playback_facts', 'kind'],
+    ...['strip_filename', 'strip_count', 'peaks', 'file_removed_at', 'file_removed_by', 'playback_facts', 'kind'],
   ],
   settle: renumber,
   after: finishCuts,

@@ -122,6 +122,7 @@ function read(values: Values, { person }: ReadContext): ParsedProject {
     previous: values.ref('previous')?.id ?? null,
     teamRole: values.text('teamRole', LIMITS.teamRoleLength),
     hiddenFromClient: values.flag('hiddenFromClient'),
+    filesPinned: values.flag('filesPinned'),
     links: linksIn(values),
     assignedAt: null,
     ...NO_WAITS,
@@ -237,7 +238,15 @@ export const PROJECTS: RecordKind<ParsedProject> = {
   // Originals, episodes and teams are linked last of all. The others follow from the waits, which another server may not have, or hide
   // the project from its client, which another server may not know.
   fixedColumns: [
-    ...['original_project_id', 'previous_id', 'team_id', 'team_role', 'hidden_from_client', 'deadline_set_at'],
+    ...[
+      'original_project_id',
+      'previous_id',
+      'team_id',
+      'team_role',
+      'hidden_from_client',
+      'files_pinned',
+      'deadline_set_at',
+    ],
     ...['waiting_for', 'waiting_since', 'adjusted_deadline_at', 'checks_total', 'open_checks'],
   ],
   after: async (trx, written, deps) => {

@@ -6,6 +6,7 @@ import type {
   ApiImportPhase,
   ApiImportReport,
 } from '#domain/operations/api-import.ts';
+import type { StorageKind } from '#domain/operations/storage.ts';
 
 /** Seals of the audit log. Each covers the entries between two ids and the previous seal (ADR 14). */
 type AuditSealsTable = {
@@ -69,7 +70,19 @@ type ApiImportLinksTable = {
   seen_at: string;
 };
 
+/** Nightly inventory of the stores (docs/storage.md#inventory). */
+type StorageDaysTable = {
+  id: Generated<number>;
+  /** Day of the workspace, such as 2026-03-02. */
+  day: string;
+  kind: StorageKind;
+  /** The client whose work it is; null for none, or one that was deleted since. */
+  client_id: number | null;
+  bytes: number;
+};
+
 export type OperationsTables = {
+  storage_days: StorageDaysTable;
   audit_seals: AuditSealsTable;
   backups: BackupsTable;
   wire_imports: ApiImportsTable;

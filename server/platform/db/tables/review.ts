@@ -3,7 +3,7 @@ import type { UploadColumns } from './files.ts';
 import type { Generated } from 'kysely';
 import type { PlaybackProperties } from '#domain/review/cut-metadata.ts';
 import type { Aspect } from '#domain/platform/aspects.ts';
-import type { CutKind, CutDecision } from '#domain/work/projects/project-cuts.ts';
+import type { CutKind, CutDecision, FileRemover } from '#domain/work/projects/project-cuts.ts';
 import type { CopyFault } from '#domain/review/cuts.ts';
 import type { ClientSendKind } from '#domain/review/client-sends.ts';
 import type { Seconds } from '#domain/platform/units.ts';
@@ -84,6 +84,10 @@ export type CutsTable = {
   unplayable_told_at: string | null;
   /** When the file was removed. The record remains. */
   file_removed_at: string | null;
+  /** What removed the file but left the version in its place; null if it has its file or was deleted by a person. */
+  file_removed_by: Generated<FileRemover | null>;
+  /** Where the team keeps the file outside Cutroom; may be empty. */
+  archive_location: Generated<string>;
   /** When the version was sent to the client; null if it isn't marked as sent. */
   sent_at: Generated<string | null>;
   /** ID of the deliverable; null for Main. */

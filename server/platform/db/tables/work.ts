@@ -83,6 +83,12 @@ type ProjectsTable = {
   team_role: Generated<string>;
   /** True if pages of the client's contacts leave the project out. */
   hidden_from_client: Generated<boolean>;
+  /** True if the storage rule spares the project. */
+  files_pinned: Generated<boolean>;
+  /** When the storage rule removes files of the project, as announced; null before that. */
+  files_due_at: Generated<string | null>;
+  /** When files of the project were last removed by the storage rule or an administrator. */
+  files_removed_at: Generated<string | null>;
   point: number;
   personal_point: number;
   designation_points: number;

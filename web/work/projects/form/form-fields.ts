@@ -11,6 +11,7 @@ type FieldWithoutInput =
   | 'teamId'
   | 'teamRole'
   | 'hiddenFromClient'
+  | 'filesPinned'
   | 'previousId'
   | 'links';
 
