@@ -75,7 +75,7 @@ const ALLOWED: Readonly<Record<string, readonly Allowed[]>> = {
     ['wire-imports.get', '-', 'scan jobs'],
   ],
   'Read only by administrators, from an index that has all columns that are summed.': [
-    ['storage.read', '-', 'scan cuts by cuts_with_file'],
+    ['storage.read', '-', 'scan cuts by cuts_with_file', 'sort cuts'],
   ],
   'The trash is short, since it is emptied by age.': [['bin.list', '-', 'scan bin']],
   'Any words may be searched, from the latest entry on.': [['audit.list', 'words', 'scan audit']],
