@@ -70,6 +70,8 @@ describe('the rule', () => {
     expect(await runAfter(0)).toBe(0);
     const { due } = (await admin.get('/api/storage')).json();
     expect(due).toMatchObject({ total: 1, bytes: 2_200, projects: [{ id: project, at: '2026-03-17T12:00:00+00:00' }] });
+    const inbox = await app.db.selectFrom('notifications').select(['kind', 'user_id']).execute();
+    expect(inbox).toEqual([{ kind: 'files-due', user_id: admin.user.id }]);
     expect(await runAfter(6)).toBe(0);
     expect(await runAfter(8)).toBe(2);
 
