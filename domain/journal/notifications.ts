@@ -31,6 +31,7 @@ export const NOTIFICATION_KINDS = [
   'factor-removed',
   'passkey',
   'webhook-off',
+  'files-due',
   'undone',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

@@ -153,6 +153,7 @@ export const NOTIFICATION_KIND_LABELS: Record<NotificationKind, string> = {
   'factor-removed': 'Two-factor authentication removed',
   passkey: 'New passkeys',
   'webhook-off': 'Webhooks turned off',
+  'files-due': 'Files to be removed by the storage rule',
   undone: 'Changes undone',
 };
 
@@ -164,7 +165,7 @@ const LEAD_KINDS: readonly NotificationKind[] = [
   'client-waiting',
 ];
 
-const ADMIN_KINDS: readonly NotificationKind[] = ['webhook-off'];
+const ADMIN_KINDS: readonly NotificationKind[] = ['webhook-off', 'files-due'];
 
 /** Returns the kinds a user of this type can get. */
 export const kindsOf = (type: UserType): NotificationKind[] =>

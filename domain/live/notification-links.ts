@@ -37,6 +37,7 @@ export function notificationPath(notification: LinkedNotification, role: UserTyp
   if (ACCOUNT_KINDS.includes(kind)) return '/profile';
   if (kind === 'files') return target && 'clientId' in target ? `/${role}/clients/${target.clientId}` : undefined;
   if (kind === 'webhook-off') return '/admin/settings/webhooks';
+  if (kind === 'files-due') return '/admin/settings/storage';
   // Administrators decide on leave on their own page.
   const page = role === 'admin' && kind !== 'leave-decided' ? '/admin/leave' : '/leave';
   return target && 'leaveId' in target ? `${page}?open=leave-${target.leaveId}` : page;

@@ -119,6 +119,7 @@ const IMPERSONAL: Partial<Record<NotificationKind, (count: number) => string>> =
     count > 1 ? `${count} passkeys were added to your account` : 'A passkey was added to your account',
   'webhook-off': (count) =>
     count > 1 ? `Webhooks were turned off ${count} times` : 'A webhook was turned off because its deliveries failed',
+  'files-due': () => 'The storage rule will remove files in a week',
 };
 
 /** Returns who did what, with which outcome, and how often. The project's title is shown separately. */

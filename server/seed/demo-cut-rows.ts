@@ -43,8 +43,12 @@ type Film = {
   pictures: { poster?: Buffer; strip?: Buffer; stripCount?: number; peaks: number[] | null };
 };
 
-/** Stores a copy of the file for each version, since deleting a version deletes its file. */
-async function storeFile({ cutFiles, newId }: DemoDeps, { name, bytes, pictures }: Film) {
+/** Stores a copy of the file for each version, since deleting a version deletes its file. A removed file is left out. */
+async function storeFile(
+  { cutFiles, newId }: DemoDeps,
+  { name, bytes, pictures }: Film,
+  { archivedAt }: ShownVersion['script'],
+) {
   const store = async (file: Buffer | undefined, ending: string): Promise<string | null> => {
     if (!file) return null;
     const filename = `${newId()}${ending}`;
@@ -52,7 +56,10 @@ async function storeFile({ cutFiles, newId }: DemoDeps, { name, bytes, pictures 
     return filename;
   };
   return {
-    filename: (await store(bytes, path.extname(name))) as string,
+    filename:
+      archivedAt === undefined
+        ? ((await store(bytes, path.extname(name))) as string)
+        : `${newId()}${path.extname(name)}`,
     poster_filename: await store(pictures.poster, '.webp'),
     strip_filename: await store(pictures.strip, '.webp'),
   };
@@ -77,6 +84,9 @@ const cutRow = (
   decided_at: version.decidedAt,
   decided_by_id: version.decidedAt === null ? null : plan.casting.lead.id,
   decision_reason: version.script.reason ?? null,
+  file_removed_at: version.script.archivedAt === undefined ? null : version.decidedAt,
+  file_removed_by: version.script.archivedAt === undefined ? null : 'person',
+  archive_location: version.script.archivedAt ?? '',
 });
 
 export type Ids = { projectIdOf(plan: ReviewPlan['one']): number; feedbackIdOf(row: FeedbackRow): number };
@@ -189,7 +199,11 @@ export async function demoCutRows(
     const all: { version: ShownVersion; file: Film; of: number | null }[] = [...mainCuts, ...deliverableCuts];
     for (const [at, { version, file, of }] of all.entries()) {
       const keys = { id: cuts.length + 1, project_id: projectId, number: at + 1, deliverable_id: of };
-      cuts.push({ ...keys, ...(await storeFile(deps, file)), ...cutRow(reviewPlan, { film: file, version }) });
+      cuts.push({
+        ...keys,
+        ...(await storeFile(deps, file, version.script)),
+        ...cutRow(reviewPlan, { film: file, version }),
+      });
     }
     marks.push(
       ...markRows(

@@ -19,7 +19,13 @@ export type ScriptedNote = {
   carries?: number;
 };
 
-type ScriptedVersion = { decision: '' | 'approved' | 'changes'; reason?: string; comment?: string };
+type ScriptedVersion = {
+  decision: '' | 'approved' | 'changes';
+  reason?: string;
+  comment?: string;
+  /** Where the file is archived, of a version whose file was removed to save space. */
+  archivedAt?: string;
+};
 
 /** A deliverable with one version: a film unless `medium` is set. */
 type ScriptedDeliverable = DeliverableDraft & { medium?: 'image' | 'sound'; version: ScriptedVersion };
@@ -99,7 +105,7 @@ export const SECOND_REVIEW: ScriptedReview = {
 export const PODCAST_REVIEW: ScriptedReview = {
   medium: 'sound',
   versions: [
-    { decision: 'changes', reason: 'The music is too loud under the voice.' },
+    { decision: 'changes', reason: 'The music is too loud under the voice.', archivedAt: 'LTO 12, box 3' },
     { decision: '', comment: 'Lowered the music.' },
   ],
   notes: [

@@ -74,6 +74,9 @@ const ALLOWED: Readonly<Record<string, readonly Allowed[]>> = {
     ['status.read', '-', 'scan webhook_deliveries by webhook_deliveries_waiting'],
     ['wire-imports.get', '-', 'scan jobs'],
   ],
+  'Read only by administrators, from an index that has all columns that are summed.': [
+    ['storage.read', '-', 'scan cuts by cuts_with_file', 'sort cuts'],
+  ],
   'The trash is short, since it is emptied by age.': [['bin.list', '-', 'scan bin']],
   'Any words may be searched, from the latest entry on.': [['audit.list', 'words', 'scan audit']],
   'Ends at the first row.': [

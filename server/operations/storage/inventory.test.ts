@@ -11,6 +11,7 @@ import { aProjectFile } from '#server/testing/project-files.ts';
 import { aStoredCut } from '#server/testing/stored-cuts.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { beginUpload, sendPiece, addressOf } from '#server/testing/tus.ts';
+import { checkFiles } from '#server/operations/doctor/check-files.ts';
 import { readInventory, takeDueInventory } from './inventory.ts';
 
 let folder: string;
@@ -93,6 +94,19 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
     expect(shown).not.toHaveProperty('daysLeft');
     expect(shown.freeBytes === null).toBe(kind === 's3');
   });
+});
+
+it('finds nothing wrong after files were removed', async () => {
+  const app = await testApp();
+  const admin = await app.as('admin');
+  const done = { status: 'completed', started_at: '2026-01-01T09:00:00.000Z', point: 3 } as const;
+  const { id: project_id } = await aProject(app.db, { ...done, ended_at: '2026-01-01T12:00:00.000Z' });
+  await aStoredCut(app, { project_id, uploaded_by_id: admin.user.id });
+  await admin.post(`/api/projects/${project_id}/remove_files`, { expectedBytes: 1_100 });
+  const findings = await checkFiles(app.deps);
+  expect(findings.map(({ state }) => state)).not.toContain('fault');
+  const versions = findings.filter(({ name }) => name === 'cuts');
+  expect(versions.map(({ state }) => state)).toEqual(versions.map(() => 'ok'));
 });
 
 it('forecasts from four weeks of growth', () => {

@@ -1,5 +1,5 @@
 /** Removal of files of versions to save space: rows first, objects afterwards (docs/storage.md#removed). */
-import { sql } from 'kysely';
+import { noticesFor } from '#domain/journal/notifications.ts';
 import { storageText } from '#domain/files/storage-text.ts';
 import { isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
 import {
@@ -21,6 +21,8 @@ import { inChunks } from '#server/platform/db/insert-chunks.ts';
 import { selectForUpdate } from '#server/platform/db/locks.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { readStorageRule } from '#server/platform/settings/settings.store.ts';
+import { listAdminIds } from '#server/identity/accounts/users.store.ts';
+import { notify } from '#server/journal/notify.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { markFileRemoved } from '#server/review/versions/cut-file-names.store.ts';
 import { doneProjectPages, doneProjects, listStoredVersions } from './stored-versions.store.ts';
@@ -129,14 +131,15 @@ const removeDue = (deps: RemovalDeps, projectId: number, rule: StorageRule): Pro
     },
   });
 
-/** Stores when the files of a project go, which webhooks are notified of. */
-const announce = (db: Db, id: number, dueAt: string): Promise<unknown> =>
-  db
-    .updateTable('projects')
-    .set({ files_due_at: dueAt })
-    .where('id', '=', id)
-    .where(sql<boolean>`files_due_at is distinct from ${dueAt}`)
-    .execute();
+/** Stores when the files of these projects go, which webhooks are notified of, and notifies administrators. */
+async function announce(db: Db, due: readonly { id: number; dueAt: string }[], now: string): Promise<void> {
+  if (due.length === 0) return;
+  await db.transaction().execute(async (trx) => {
+    for (const { id, dueAt } of due)
+      await trx.updateTable('projects').set({ files_due_at: dueAt }).where('id', '=', id).execute();
+    await notify(trx, noticesFor(await listAdminIds(trx), 'files-due', null), { actorId: null, now });
+  });
+}
 
 /** Removes what the storage rule says, and announces what goes next. Works in small transactions, and stops between them. */
 export async function runStorageRule(deps: RemovalDeps, isStopped = () => false): Promise<number> {
@@ -149,11 +152,17 @@ export async function runStorageRule(deps: RemovalDeps, isStopped = () => false)
   for await (const page of doneProjectPages(db, bounds)) {
     const ids = page.map(({ id }) => id);
     const versions = await listStoredVersions(db, ids, now);
-    for (const project of page) {
+    const due = page.filter(({ id }) => filesDue(versions.get(id) ?? [], rule.remaining).length > 0);
+    const unannounced = due.filter((project) => !isAnnounced(project, rule));
+    await announce(
+      db,
+      unannounced.map((project) => ({ id: project.id, dueAt: removalTime(project, rule, now) })),
+      now,
+    );
+    for (const project of due) {
       if (isStopped()) return removed;
-      if (filesDue(versions.get(project.id) ?? [], rule.remaining).length === 0) continue;
-      if (!isAnnounced(project, rule)) await announce(db, project.id, removalTime(project, rule, now));
-      else if (project.dueAt !== null && project.dueAt <= now) {
+      if (unannounced.includes(project)) continue;
+      if (project.dueAt !== null && project.dueAt <= now) {
         const result = await removeDue(deps, project.id, rule);
         if (!isRefusal(result)) removed += result.files;
       }

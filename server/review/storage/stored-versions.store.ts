@@ -30,7 +30,6 @@ export async function listStoredVersions(
       .select(fileBytes.as('bytes'))
       .select(sql<number>`case when ${isWithClient()} or ${isPlayedSince(since)} then 1 else 0 end`.as('in_use'))
       .where('project_id', 'in', ids)
-      .orderBy('id')
       .execute(),
   );
   const versions = rows.map((row) => ({

@@ -129,6 +129,12 @@ const CASES: Record<LinkedKind, Case> = {
     opens: async () => expect(await screen.findByRole('heading', { level: 1, name: 'Webhooks and chat' })).toBeTruthy(),
     reader: () => admin,
   },
+  'files-due': {
+    act: () => written('files-due', 0, admin),
+    opens: async () =>
+      expect(await screen.findByRole('heading', { level: 1, name: 'Storage and backups' })).toBeTruthy(),
+    reader: () => admin,
+  },
   passkey: { act: () => written('passkey', 0), opens: profile },
   password: { act: () => written('password', 0), opens: profile },
   'script-token': {

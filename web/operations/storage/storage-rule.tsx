@@ -1,5 +1,5 @@
 /** Setting of the storage rule: one sentence with two choices. Saving shows what would go and asks (docs/storage.md#rule). */
-import { Button, NativeSelect, Paper, Text, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { RemainingVersions } from '#domain/platform/storage/storage-rule.ts';
@@ -10,7 +10,6 @@ import { notifyFailure, notifySuccess } from '#web/ui/feedback/toasts.ts';
 import { STORAGE_COPY } from './storage-copy.ts';
 import { dayChoices, daysOf, dueText, REMAINING_CHOICES } from './storage-labels.ts';
 import { previewRule } from './storage.queries.ts';
-import classes from './storage.module.css';
 
 type Rule = { days: string; remaining: RemainingVersions };
 
@@ -55,7 +54,7 @@ export function StorageRule() {
       <Title order={2} id="storage-rule-title" fz="lg">
         Storage rule
       </Title>
-      <form className={classes.rule} onSubmit={submit}>
+      <Group component="form" gap="sm" align="flex-end" mt="xs" onSubmit={submit}>
         <NativeSelect
           id="storage-rule"
           label={STORAGE_COPY.keepDays}
@@ -73,7 +72,7 @@ export function StorageRule() {
         <Button type="submit" mih={40} disabled={!isChanged} loading={isAsking}>
           Save
         </Button>
-      </form>
+      </Group>
       <Text size="sm" c="dimmed" mt="sm">
         {STORAGE_COPY.explained}
       </Text>

@@ -6,7 +6,7 @@ import { statusQuery } from '#web/operations/status/status.queries.ts';
 import { instanceLines, processLines, STATUS_LOAD_FAILED } from '#web/operations/status/status-labels.ts';
 import classes from '#web/operations/status/status.module.css';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';
-import { FreeUpSpace } from '#web/app/health-text.tsx';
+import { FreeUpSpace } from '#web/operations/status/free-up-space.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { SectionProps } from './section-props.ts';
 
