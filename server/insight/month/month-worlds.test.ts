@@ -121,7 +121,7 @@ const sumOf = (each: readonly Totals[]) => {
 
 const number = (record: Record<string, unknown>, name: string): number => Number(record[name]);
 
-async function checkMonth(app: TestApp, admin: Caller, { month, zone }: { month: string; zone: string }) {
+async function expectAgreement(app: TestApp, admin: Caller, { month, zone }: { month: string; zone: string }) {
   const plain = await plainSum(app, month, zone);
   expect(plain.ends).toBeGreaterThan(0);
   const seen: unknown[] = [];
@@ -179,7 +179,7 @@ describe('on random worlds', () => {
       await fill(app, one);
       for (const zone of ZONES) {
         await setTimeZone(app.db, zone);
-        for (const month of MONTHS) await checkMonth(app, admin, { month, zone });
+        for (const month of MONTHS) await expectAgreement(app, admin, { month, zone });
       }
     },
     60_000,
