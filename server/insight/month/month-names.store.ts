@@ -45,12 +45,16 @@ export async function readEditorNames(db: Db, ids: Iterable<number | null>): Pro
 export const readPartyNames = (db: Db, by: MonthParty, ids: Iterable<number | null>): Promise<Map<number, string>> =>
   by === 'client' ? readClientNames(db, ids) : readEditorNames(db, ids);
 
-/** Returns title, class and present editor of projects by ID. */
+/** Returns title, class, client and present editor of projects by ID. */
 export async function readProjectLabels(db: Db, ids: Iterable<number>) {
   const rows = await inChunks(
     distinct(ids),
     (chunk) =>
-      db.selectFrom('projects').select(['id', 'title', 'class', 'assigned_to_id']).where('id', 'in', chunk).execute(),
+      db
+        .selectFrom('projects')
+        .select(['id', 'title', 'class', 'client_id', 'assigned_to_id'])
+        .where('id', 'in', chunk)
+        .execute(),
     CHUNK,
   );
   return new Map(rows.map((row) => [row.id, row]));

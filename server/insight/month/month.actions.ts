@@ -71,15 +71,14 @@ type Labels = {
 
 async function readLabels(db: Db, { lines, deadlines }: MonthItems): Promise<Labels> {
   const all: MonthParties[] = [...lines, ...deadlines];
+  const projects = await readProjectLabels(
+    db,
+    all.map(({ projectId }) => projectId),
+  );
+  const ownClients = [...projects.values()].map(({ client_id }) => client_id);
   return {
-    projects: await readProjectLabels(
-      db,
-      all.map(({ projectId }) => projectId),
-    ),
-    clients: await readClientNames(
-      db,
-      all.map(({ clientId }) => clientId),
-    ),
+    projects,
+    clients: await readClientNames(db, [...all.map(({ clientId }) => clientId), ...ownClients]),
     editors: await readEditorNames(
       db,
       all.map(({ editorId }) => editorId),
@@ -94,10 +93,12 @@ function workOf({ projectId, clientId, editorId, leadId }: MonthParties, labels:
   const named = (id: number | null, names: ReadonlyMap<number, string>) =>
     id === null ? null : { id, name: names.get(id) ?? '' };
   const canOpen = mayReadProject(actor, { assignedToId: project.assigned_to_id });
+  // Teammates don't see the client of their lead (docs/projects.md#team).
+  const shownClientId = actor.type === 'editor' ? project.client_id : clientId;
   return [
     {
       project: { id: projectId, title: project.title, class: project.class, canOpen },
-      client: named(clientId, labels.clients),
+      client: named(shownClientId, labels.clients),
       editor: named(editorId, labels.editors),
       lead: leadId,
     },
