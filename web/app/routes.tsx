@@ -93,7 +93,7 @@ const settings = lazyRouteComponent(() => import('#web/screens/settings.tsx'), '
 const importSheets = lazyRouteComponent(() => import('#web/screens/import.tsx'), 'ImportScreen');
 const trash = lazyRouteComponent(() => import('#web/screens/trash.tsx'), 'TrashScreen');
 const inbox = lazyRouteComponent(() => import('#web/screens/inbox.tsx'), 'InboxScreen');
-const month = lazyRouteComponent(() => import('#web/screens/month.tsx'), 'MonthScreen');
+const month = lazyRouteComponent(() => import('#web/screens/months.tsx'), 'MonthScreen');
 const week = lazyRouteComponent(() => import('#web/screens/week.tsx'), 'WeekScreen');
 
 export const SCREENS: readonly ScreenRoute[] = [

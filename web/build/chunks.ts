@@ -9,7 +9,7 @@ import { type BuiltModule, type ModuleChunks, joinCycles } from './chunk-graph.t
 /** Families of screens that the same users visit in sequence, which share a chunk. Any other screen is its own family. */
 const FAMILIES: Record<string, readonly string[]> = {
   work: ['projects', 'project', 'revisions', 'scoring', 'cut', 'review', 'calendar', 'workload'],
-  homes: ['manager-dashboard', 'editor-dashboard', 'week'],
+  homes: ['manager-dashboard', 'editor-dashboard', 'week', 'months'],
   clients: ['clients', 'client'],
   people: ['team', 'leave', 'leave-approvals', 'trash'],
   workspace: ['profile', 'settings', 'import', 'inbox'],

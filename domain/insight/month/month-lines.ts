@@ -129,7 +129,7 @@ function compareKeys(a: readonly (string | number)[], b: readonly (string | numb
 }
 
 /** Numbers of projects and rounds. */
-export type MonthCounts = {
+type MonthCounts = {
   /** First ends. */
   videos: number;
   /** Later ends. */
@@ -189,7 +189,7 @@ export function monthTotals({ lines, deadlines }: MonthItems): MonthTotals {
 }
 
 /** Returns the client or editor that a line or deadline counts for; null for none. */
-export const partyOf = ({ clientId, editorId }: MonthParties, by: MonthParty): number | null =>
+const partyOf = ({ clientId, editorId }: MonthParties, by: MonthParty): number | null =>
   by === 'client' ? clientId : editorId;
 
 /** Returns the lines and deadlines of one client or editor; of none for null. */

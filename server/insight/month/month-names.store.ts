@@ -5,17 +5,23 @@ import { fullNameOf } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { inChunks } from '#server/platform/db/insert-chunks.ts';
 
+/** IDs per statement. A month has few kinds of them, so larger chunks than usual save statements. */
+const CHUNK = 500;
+
 /** IDs without repeats and gaps. */
 const distinct = (ids: Iterable<number | null>): number[] => [...new Set([...ids].filter((id) => id !== null))];
 
 /** Returns the names of clients by ID. */
 export async function readClientNames(db: Db, ids: Iterable<number | null>): Promise<Map<number, string>> {
-  const rows = await inChunks(distinct(ids), (chunk) =>
-    db
-      .selectFrom('clients')
-      .select(['id', 'first_name', 'last_name', 'company_name'])
-      .where('id', 'in', chunk)
-      .execute(),
+  const rows = await inChunks(
+    distinct(ids),
+    (chunk) =>
+      db
+        .selectFrom('clients')
+        .select(['id', 'first_name', 'last_name', 'company_name'])
+        .where('id', 'in', chunk)
+        .execute(),
+    CHUNK,
   );
   return new Map(
     rows.map((row) => [
@@ -27,8 +33,10 @@ export async function readClientNames(db: Db, ids: Iterable<number | null>): Pro
 
 /** Returns the names of people by ID, removed ones included. */
 export async function readEditorNames(db: Db, ids: Iterable<number | null>): Promise<Map<number, string>> {
-  const rows = await inChunks(distinct(ids), (chunk) =>
-    db.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', chunk).execute(),
+  const rows = await inChunks(
+    distinct(ids),
+    (chunk) => db.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', chunk).execute(),
+    CHUNK,
   );
   return new Map(rows.map((row) => [row.id, fullNameOf({ firstName: row.first_name, lastName: row.last_name })]));
 }
@@ -37,10 +45,17 @@ export async function readEditorNames(db: Db, ids: Iterable<number | null>): Pro
 export const readPartyNames = (db: Db, by: MonthParty, ids: Iterable<number | null>): Promise<Map<number, string>> =>
   by === 'client' ? readClientNames(db, ids) : readEditorNames(db, ids);
 
-/** Returns title, class and present editor of projects by ID. */
+/** Returns title, class, client and present editor of projects by ID. */
 export async function readProjectLabels(db: Db, ids: Iterable<number>) {
-  const rows = await inChunks(distinct(ids), (chunk) =>
-    db.selectFrom('projects').select(['id', 'title', 'class', 'assigned_to_id']).where('id', 'in', chunk).execute(),
+  const rows = await inChunks(
+    distinct(ids),
+    (chunk) =>
+      db
+        .selectFrom('projects')
+        .select(['id', 'title', 'class', 'client_id', 'assigned_to_id'])
+        .where('id', 'in', chunk)
+        .execute(),
+    CHUNK,
   );
   return new Map(rows.map((row) => [row.id, row]));
 }

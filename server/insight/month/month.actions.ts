@@ -2,6 +2,7 @@
 import {
   inSheetOrder,
   itemsOfParty,
+  type MonthDeadline,
   type MonthItems,
   type MonthParties,
   type MonthParty,
@@ -13,7 +14,7 @@ import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { mayReadProject } from '#domain/work/projects/project-rights.ts';
-import type { Month, MonthSheet } from '#contract/insight/month.ts';
+import type { Month, MonthRow, MonthSheet } from '#contract/insight/month.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { readClientNames, readEditorNames, readPartyNames, readProjectLabels } from './month-names.store.ts';
 import { readLastEnds, readMonthItems } from './month.query.ts';
@@ -28,11 +29,15 @@ const headOf = ({ month, zone }: MonthRequest, by: MonthParty) => ({
 });
 
 /** Sorts by name, with work of no client or editor last. */
-const byName = (a: Month['rows'][number]['party'], b: Month['rows'][number]['party']): number => {
-  const [nameOfA, nameOfB] = [normalizeForSearch(a.name), normalizeForSearch(b.name)];
-  if (a.id === null || b.id === null) return a.id === null ? 1 : -1;
-  return nameOfA < nameOfB ? -1 : nameOfA > nameOfB ? 1 : a.id - b.id;
-};
+function byName(rows: readonly MonthRow[]): MonthRow[] {
+  // Normalized once per row: a comparison would do it again each time.
+  const keyed = rows.map((row) => ({ row, key: normalizeForSearch(row.party.name), id: row.party.id ?? Infinity }));
+  keyed.sort((a, b) => {
+    if (a.id === Infinity || b.id === Infinity) return a.id - b.id;
+    return a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id;
+  });
+  return keyed.map(({ row }) => row);
+}
 
 /** Returns the totals of a month by client or by editor. */
 export async function readMonth(db: Db, request: MonthRequest, by: MonthParty): Promise<Month> {
@@ -46,11 +51,14 @@ export async function readMonth(db: Db, request: MonthRequest, by: MonthParty): 
   }));
   return {
     ...headOf(request, by),
-    rows: rows.toSorted((a, b) => byName(a.party, b.party)),
+    rows: byName(rows),
     totals: monthTotals(items),
     lastEnds: await readLastEnds(db, period),
   };
 }
+
+const byDeadline = (a: MonthDeadline, b: MonthDeadline): number =>
+  a.deadlineAt === b.deadlineAt ? a.projectId - b.projectId : a.deadlineAt < b.deadlineAt ? -1 : 1;
 
 /** Client or editor whose sheet is read; the ID is null for work without one. */
 export type SheetParty = { by: MonthParty; id: number | null };
@@ -63,15 +71,14 @@ type Labels = {
 
 async function readLabels(db: Db, { lines, deadlines }: MonthItems): Promise<Labels> {
   const all: MonthParties[] = [...lines, ...deadlines];
+  const projects = await readProjectLabels(
+    db,
+    all.map(({ projectId }) => projectId),
+  );
+  const ownClients = [...projects.values()].map(({ client_id }) => client_id);
   return {
-    projects: await readProjectLabels(
-      db,
-      all.map(({ projectId }) => projectId),
-    ),
-    clients: await readClientNames(
-      db,
-      all.map(({ clientId }) => clientId),
-    ),
+    projects,
+    clients: await readClientNames(db, [...all.map(({ clientId }) => clientId), ...ownClients]),
     editors: await readEditorNames(
       db,
       all.map(({ editorId }) => editorId),
@@ -86,10 +93,12 @@ function workOf({ projectId, clientId, editorId, leadId }: MonthParties, labels:
   const named = (id: number | null, names: ReadonlyMap<number, string>) =>
     id === null ? null : { id, name: names.get(id) ?? '' };
   const canOpen = mayReadProject(actor, { assignedToId: project.assigned_to_id });
+  // Teammates don't see the client of their lead (docs/projects.md#team).
+  const shownClientId = actor.type === 'editor' ? project.client_id : clientId;
   return [
     {
       project: { id: projectId, title: project.title, class: project.class, canOpen },
-      client: named(clientId, labels.clients),
+      client: named(shownClientId, labels.clients),
       editor: named(editorId, labels.editors),
       lead: leadId,
     },
@@ -122,7 +131,7 @@ export async function readMonthSheet(
         points: line.points,
       })),
     ),
-    deadlines: items.deadlines.flatMap((deadline) =>
+    deadlines: items.deadlines.toSorted(byDeadline).flatMap((deadline) =>
       workOf(deadline, labels, actor).map((work) => ({
         ...work,
         deadlineAt: deadline.deadlineAt,

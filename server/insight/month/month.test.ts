@@ -150,6 +150,8 @@ describe('copies of a team', () => {
     ]);
     const own2 = await sheetOf(ben, `2026-03/editor/${ben.user.id}`);
     expect([own2.totals.copies.videos, own2.totals.firstCutMinutes]).toEqual([1, 30]);
+    // An editor doesn't learn the client of the lead.
+    expect(own2.lines.map(({ client }) => client?.name)).toEqual(['Bond']);
   });
 });
 

@@ -20,7 +20,6 @@ import { idFromDigits } from '#contract/platform/jsonld.ts';
 import { badValue, readPeriod, readZone } from '#server/platform/http/request/period.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { countProjects } from '#server/work/projects/list-request.ts';
-import { registerMonth } from '#server/insight/month/month.routes.ts';
 import { readAnalytics } from './analytics.query.ts';
 import { readClientWaits } from './client-waits.query.ts';
 import { readDashboard } from './dashboard.query.ts';
@@ -123,5 +122,4 @@ export function registerStats(serve: Serve): void {
   });
   registerPeople(serve);
   registerCharts(serve);
-  registerMonth(serve);
 }

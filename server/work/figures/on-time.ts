@@ -105,5 +105,5 @@ export async function listDueProjects(db: Db, { from, till }: Period, of: { now:
     .select(['due.project_id', 'due.deadline_at', 'due.ended_at', 'due.on_time', 'due.editor_id'])
     .select(['projects.client_id', 'projects.team_id']);
   if (of.editorId !== undefined) query = query.where('due.editor_id', '=', of.editorId);
-  return query.orderBy('due.deadline_at').orderBy('due.project_id').execute();
+  return query.execute();
 }

@@ -54,7 +54,7 @@ const ITEMS: Record<KeyPage, Omit<MenuItem, 'page' | 'to'>> = {
   workload: { label: 'Workload', icon: IconScale, goKey: 'u' },
   clients: { label: 'Clients', icon: IconUsersGroup, goKey: 'c' },
   analytics: { label: 'Reports', icon: IconChartBar, goKey: 'a', keywords: 'analytics' },
-  month: { label: 'Month', icon: IconChartBar, goKey: 'm', keywords: 'reports' },
+  month: { label: 'Month', icon: IconChartBar, goKey: 'm' },
   week: { label: 'Week', icon: IconCalendarWeek, goKey: 'w', keywords: 'reports' },
   settings: { label: 'Settings', icon: IconSettings, goKey: 's' },
   trash: { label: 'Trash', icon: IconTrash, goKey: 'n', keywords: 'restore bin' },
@@ -75,20 +75,15 @@ const HEADINGS: readonly Heading[] = [
   { title: '', pages: ['analytics', 'month', 'settings'] },
 ];
 
-/** Pages without a menu entry, reachable from another page, the command palette or by shortcut. */
-const NOT_IN_MENU = ['week', 'month', 'trash', 'audit'] as const satisfies readonly KeyPage[];
-
 /** Menu entry of pages that have none themselves. */
 const ENTRY_OF_PAGE: Partial<Record<RolePage, KeyPage>> = {
   week: 'analytics',
+  month: 'analytics',
   import: 'settings',
   trash: 'settings',
   status: 'settings',
   audit: 'settings',
 };
-
-/** Returns whether the page is a tab of Reports. The month is the only report of managers and editors, so it has an entry there. */
-const isTab = (role: UserType, page: RolePage): boolean => page === 'month' && hasPage(role, 'analytics');
 
 /** Returns a menu item; Leave links to the page that all roles share. */
 const itemOf = (role: UserType, page: KeyPage): MenuItem => ({
@@ -101,17 +96,26 @@ const itemOf = (role: UserType, page: KeyPage): MenuItem => ({
 export const menuOf = (role: UserType): MenuSection[] =>
   HEADINGS.map(({ title, pages }) => ({
     title,
-    items: pages.filter((page) => hasPage(role, page) && !isTab(role, page)).map((page) => itemOf(role, page)),
+    items: pages
+      // The month is a tab of Reports, and the only report of the other roles.
+      .filter((page) => hasPage(role, page) && !(page === 'month' && role === 'admin'))
+      .map((page) => itemOf(role, page)),
   })).filter(({ items }) => items.length > 0);
 
-/** Returns every screen of a role that has a shortcut, in menu order. */
-export const screensOf = (role: UserType): MenuItem[] => [
-  ...menuOf(role).flatMap(({ items }) => items),
-  { page: 'inbox', label: 'Inbox', icon: IconBell, goKey: 'i', to: PATHS.inbox },
-  ...NOT_IN_MENU.filter((page) => hasPage(role, page) && (page !== 'month' || isTab(role, page))).map((page) =>
-    itemOf(role, page),
-  ),
-];
+const itemsOf = (role: UserType): MenuItem[] => menuOf(role).flatMap(({ items }) => items);
+
+/** Returns every screen of a role that has a shortcut: the menu, then those reachable from another page, the palette or by shortcut. */
+export function screensOf(role: UserType): MenuItem[] {
+  const items = itemsOf(role);
+  const isOther = (page: RolePage): page is KeyPage => page in ITEMS && !items.some((item) => item.page === page);
+  return [
+    ...items,
+    { page: 'inbox', label: 'Inbox', icon: IconBell, goKey: 'i', to: PATHS.inbox },
+    ...pagesOf(role)
+      .filter(isOther)
+      .map((page) => itemOf(role, page)),
+  ];
+}
 
 /** Returns whether a path is this page or below it, as an open project is. */
 const isWithin = (path: string, to: string): boolean => path === to || (!isHome(to) && path.startsWith(`${to}/`));
@@ -121,8 +125,7 @@ const isHome = (to: string): boolean => to.lastIndexOf('/') === 0;
 export function activeItem(role: UserType, path: string): string | undefined {
   // Leave has addresses with and without a role (docs/screens.md#routes).
   const page = path === PATHS.leave ? 'leave' : pagesOf(role).find((one) => isWithin(path, pathOf(role, one)));
-  const entry = page && (isTab(role, page) ? 'analytics' : (ENTRY_OF_PAGE[page] ?? page));
-  return menuOf(role)
-    .flatMap(({ items }) => items)
-    .find((item) => item.page === entry)?.to;
+  const items = itemsOf(role);
+  const item = items.find((one) => one.page === page) ?? items.find((one) => page && one.page === ENTRY_OF_PAGE[page]);
+  return item?.to;
 }

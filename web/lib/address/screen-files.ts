@@ -4,7 +4,11 @@ import { pagesOf, PATHS, pathOf, type RolePage, rolesWith } from './paths.ts';
 import { SETTINGS_SECTIONS, settingsPathOf } from './settings-paths.ts';
 
 /** Files named after their screen, whose address is another word. */
-const FILE_OF_PAGE: Partial<Record<RolePage, string>> = { dashboard: 'manager-dashboard', reviews: 'review' };
+const FILE_OF_PAGE: Partial<Record<RolePage, string>> = {
+  dashboard: 'manager-dashboard',
+  month: 'months',
+  reviews: 'review',
+};
 
 /** Files of pages that are another screen for one role. */
 const FILE_OF_ROLE_PAGE: Partial<Record<`${UserType} ${RolePage}`, string>> = {
