@@ -89,7 +89,7 @@ async function post<T>(url: string, body: object, token = ''): Promise<T> {
 }
 
 /** Adds captions with two lines in each cue. */
-async function addCaptions(cut: number, token: string): Promise<void> {
+async function addCaptions(cut: string, token: string): Promise<void> {
   const at = (ms: number): string => new Date(ms).toISOString().slice(11, 23).replace('.', ',');
   const cueMs = ((FRAMES * TIMES) / 25 / CUES) * 1000;
   const cues = Array.from(
