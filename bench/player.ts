@@ -207,14 +207,18 @@ try {
     `scrolling through the notes: longest task ${tasks.length === 0 ? `below ${AIMS.taskMs} ms` : timeText(Math.max(...tasks), AIMS.taskMs)}${tasks.length > 0 ? `, ${tasks.length} over 50 ms` : ''}`,
   );
 
-  const openings: number[] = [];
-  for (let time = 0; time < Number(options.times); time += 1) {
-    await page.goto(player);
-    await page.getByRole('tab', { name: 'Captions' }).waitFor();
-    await isSeen(page, 'seen.first > 0');
-    openings.push(await page.evaluate<number>(OPEN_CAPTIONS));
+  for (const when of ['at once', 'when the page is idle']) {
+    const openings: number[] = [];
+    for (let time = 0; time < Number(options.times); time += 1) {
+      await page.goto(player);
+      await page.getByRole('tab', { name: 'Captions' }).waitFor();
+      await isSeen(page, 'seen.first > 0');
+      if (when !== 'at once')
+        await isSeen(page, `performance.getEntriesByType('resource').some(({ name }) => name.includes('.vtt'))`);
+      openings.push(await page.evaluate<number>(OPEN_CAPTIONS));
+    }
+    print(`opening ${CUES} captions ${when}: median ${timeText(quantile(openings, 0.5), AIMS.captionsMs)}`);
   }
-  print(`opening ${CUES} captions: median ${timeText(quantile(openings, 0.5), AIMS.captionsMs)}`);
 } finally {
   await browser.close();
   await server.end('SIGTERM');
