@@ -189,7 +189,7 @@ export function AddCaptions({ cut, files: initial, replaced, onClose }: AddCapti
   const [files, setFiles] = useState(initial);
   const [file] = files;
   const next = (): void => (files.length > 1 ? setFiles(files.slice(1)) : onClose());
-  const name = replaced ? `${captionsText(replaced)}` : `captions to ${versionText(cut).toLowerCase()}`;
+  const name = replaced ? captionsText(replaced) : `captions to ${versionText(cut).toLowerCase()}`;
   return (
     <Dialog isOpen title={`${replaced ? 'Replace' : 'Add'} ${name}`} onClose={onClose}>
       {file ? (
