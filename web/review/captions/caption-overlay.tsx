@@ -23,6 +23,8 @@ const OVERLAY: CSSProperties = {
   overflow: 'hidden',
   containerType: 'size',
   pointerEvents: 'none',
+  // A comparison hides those of the picture without sound.
+  visibility: 'var(--captions)' as 'hidden',
 };
 const CUES: CSSProperties = {
   display: 'flex',
