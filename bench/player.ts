@@ -1,4 +1,4 @@
-/** Player performance in Chromium: time to the first frame of a heavy cut, time of frame steps, and scrolling of a long list of notes. */
+/** Player performance in Chromium: time to the first frame of a heavy cut, time of frame steps, scrolling of a long list of notes, and opening a long list of captions. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -25,7 +25,8 @@ const EMAIL = 'admin@example.com';
 /** Frames of the ten-second source, and its repetitions. */
 const [FRAMES, TIMES] = [250, 60];
 const STEPS = 100;
-const AIMS = { firstFrameMs: 1500, stepMs: 60, taskMs: 50 };
+const CUES = 10_000;
+const AIMS = { firstFrameMs: 1500, stepMs: 60, taskMs: 50, captionsMs: 300 };
 
 /** Reference page with only the video, which steps like the player does; the rest is the browser's own time. */
 const BARE = `async ({ url, rate }) => {
@@ -87,6 +88,30 @@ async function post<T>(url: string, body: object, token = ''): Promise<T> {
   return (await response.json()) as T;
 }
 
+/** Adds captions with two lines in each cue. */
+async function addCaptions(cut: string, token: string): Promise<void> {
+  const at = (ms: number): string => new Date(ms).toISOString().slice(11, 23).replace('.', ',');
+  const cueMs = ((FRAMES * TIMES) / 25 / CUES) * 1000;
+  const cues = Array.from(
+    { length: CUES },
+    (_, n) =>
+      `${n + 1}\n${at(n * cueMs)} --> ${at((n + 1) * cueMs)}\nThe first line of cue ${n + 1},\nand its second line.\n`,
+  );
+  const form = new FormData();
+  form.append('file', new Blob([cues.join('\n')]), 'film.en.srt');
+  const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
+  const response = await fetch(`${address}/api/cuts/${cut}/captions`, { method: 'POST', headers, body: form });
+  if (!response.ok) throw new Error(`captions: ${response.status} ${await response.text()}`);
+}
+
+/** Opens the list of captions, and returns the time from the click to the first cue. */
+const OPEN_CAPTIONS = `(async () => {
+  const from = performance.now();
+  document.querySelector('[role=tab][aria-selected=false]').click();
+  while (!document.querySelector('[role=tabpanel] li')) await new Promise(requestAnimationFrame);
+  return performance.now() - from;
+})()`;
+
 /** Creates a project with the heavy cut and the maximum number of notes. Returns the addresses of its player and file. */
 async function fill(): Promise<{ player: string; file: string }> {
   const { token } = await post<{ token: string }>('/api/authentication_token', {
@@ -99,6 +124,7 @@ async function fill(): Promise<{ player: string; file: string }> {
   const short = await makeVideo(browser, { num: 25, den: 1, frames: FRAMES, kind: 'mp4' });
   const video = await longFilm(short, { times: TIMES, bytes: Number(options.mb) * 1024 ** 2 });
   const cut = await upload({ address, token, project, video }, Infinity);
+  await addCaptions(cut, token);
   for (let n = 0; n < NOTE_LIMITS.notesPerCut; n += 1)
     await post(
       '/api/feedback',
@@ -180,6 +206,19 @@ try {
   print(
     `scrolling through the notes: longest task ${tasks.length === 0 ? `below ${AIMS.taskMs} ms` : timeText(Math.max(...tasks), AIMS.taskMs)}${tasks.length > 0 ? `, ${tasks.length} over 50 ms` : ''}`,
   );
+
+  for (const when of ['at once', 'when the page is idle']) {
+    const openings: number[] = [];
+    for (let time = 0; time < Number(options.times); time += 1) {
+      await page.goto(player);
+      await page.getByRole('tab', { name: 'Captions' }).waitFor();
+      await isSeen(page, 'seen.first > 0');
+      if (when !== 'at once')
+        await isSeen(page, `performance.getEntriesByType('resource').some(({ name }) => name.includes('.vtt'))`);
+      openings.push(await page.evaluate<number>(OPEN_CAPTIONS));
+    }
+    print(`opening ${CUES} captions ${when}: median ${timeText(quantile(openings, 0.5), AIMS.captionsMs)}`);
+  }
 } finally {
   await browser.close();
   await server.end('SIGTERM');

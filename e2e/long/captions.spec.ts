@@ -69,8 +69,13 @@ afterAll(async () => {
 const captionOn = (viewer: Viewer): Promise<string> =>
   viewer.evaluate<string>(`document.querySelector('[data-captions]')?.textContent ?? ''`);
 
+/** Returns the address of the file that plays, without its signature. */
+const fileOf = (viewer: Viewer): Promise<string> =>
+  viewer.evaluate<string>(`document.querySelector('[data-stage] video').currentSrc.split('?')[0]`);
+
 describe.each(VIEWERS)('in $browser', ({ browser, open, isMissing }) => {
   let viewer: Viewer | undefined;
+  const originals = new Map<string, string>();
   afterAll(() => viewer?.close());
 
   const cases = FILMS.flatMap((film) => FILES.map((file) => ({ ...film, file })));
@@ -82,6 +87,8 @@ describe.each(VIEWERS)('in $browser', ({ browser, open, isMissing }) => {
       await shown.evaluate(`localStorage.setItem('cutroom.preference.${name}', '${value}')`);
     expect(await openVersion(shown, paths.get(film.name) ?? '')).toBe('');
     await expect.poll(() => captionOn(shown)).toMatch(/^Frame \d+$/);
+    if (file === 'original') originals.set(film.name, await fileOf(shown));
+    else expect(await fileOf(shown)).not.toBe(originals.get(film.name));
     const timebase = { rate: film, startFrame: film.startFrame, isDrop: film.drop };
     for (let count = 0; count < JUMPS; count += 1) {
       const goal = 1 + Math.floor(Math.random() * (FRAMES - 2));

@@ -62,6 +62,11 @@ async function addCuts(db: Db): Promise<void> {
       { ...cut, number: 2, deliverable_id: 1, size_bytes: 10, filename: stored(73, 'mp4'), file_removed_at: AT },
     ])
     .execute();
+  const captions = { cut_id: 1, label: '', original_name: 'cut.srt', size_bytes: 400, cue_count: 2, last_ms: 4_000 };
+  await db
+    .insertInto('captions')
+    .values({ ...captions, language: 'en', filename: stored(74, 'vtt'), is_internal: true, created_at: AT })
+    .execute();
   const drawing = JSON.stringify({ strokes: [{ points: [0.1, 0.25, 1e-7] }] }) as never;
   await db
     .insertInto('feedback_marks')
@@ -250,6 +255,7 @@ export async function fillFixtureFully(db: Kysely<Tables>, folder: string): Prom
   add(`cuts/${stored(82, 'mp4')}`, 700);
   add(`cuts/${stored(71, 'mp4')}`, 9_000_000);
   add(`cuts/${stored(72, 'webp')}`, 300);
+  add(`cuts/${stored(74, 'vtt')}`, 400);
   add(`cuts/${stored(91, 'bin')}`, 800);
   add(`cuts/${stored(92, 'bin')}`, 900);
   for (const kind of ['media', 'cuts']) await mkdir(path.join(folder, kind), { recursive: true });

@@ -96,13 +96,26 @@ function skipMarkup(
   return at;
 }
 
+/** Characters that mean only themselves in every format. Read as words, since most files have little else. */
+const PLAIN = /[!-%'-;=-Z\\^-z|}~]+/y;
+
+/** Returns the plain characters at an index, or an empty string. */
+function plainAt(line: string, at: number): string {
+  PLAIN.lastIndex = at;
+  return PLAIN.exec(line)?.[0] ?? '';
+}
+
 /** Adds a line of a file to its cue. */
 export function addLine(cue: CueText, line: string, { source, steps }: { source: CaptionSource; steps: Steps }): void {
   let at = 0;
   while (at < line.length && !cue.isTooLong) {
-    steps.count += 1;
-    const after = skipMarkup(cue, line, at, { source, steps });
-    if (after > at) at = after;
+    const word = plainAt(line, at);
+    steps.count += Math.max(1, word.length);
+    const after = word === '' ? skipMarkup(cue, line, at, { source, steps }) : at;
+    if (word !== '') {
+      cue.addWord(word);
+      at += word.length;
+    } else if (after > at) at = after;
     else {
       const character = String.fromCodePoint(line.codePointAt(at) ?? 0);
       cue.add(character);

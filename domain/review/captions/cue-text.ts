@@ -17,6 +17,8 @@ const isInvisible = (character: string): boolean => {
   return code < 0x20 || (code >= 0x7f && code < 0xa0) || code === 0xfeff || (code >= 0xd800 && code <= 0xdfff);
 };
 
+const NOTHING = { text: '', styles: [] } as const;
+
 /** Collects the characters of one cue. Spaces around lines and blank lines are left out. */
 export class CueText {
   #parts: string[] = [];
@@ -40,12 +42,21 @@ export class CueText {
     if (this.isTooLong) return;
     if (BREAKS.has(character)) this.#wait('\n');
     else if (isSpace(character)) this.#wait(' ');
-    else if (!isInvisible(character)) {
-      const { text, styles } = this.#pending;
-      if (text !== '') this.#append(text, text.length, styles);
-      this.#append(character, 1, this.#openStyles());
-      this.#pending = { text: '', styles: [] };
+    else if (!isInvisible(character)) this.#show(character, 1);
+  }
+
+  /** Adds visible characters of one code unit each, such as an English word. */
+  addWord(word: string): void {
+    if (!this.isTooLong) this.#show(word, word.length);
+  }
+
+  #show(text: string, characters: number): void {
+    const { text: pending, styles } = this.#pending;
+    if (pending !== '') {
+      this.#append(pending, pending.length, styles);
+      this.#pending = NOTHING;
     }
+    this.#append(text, characters, this.#openStyles());
   }
 
   /** Remembers a space or line break. A break takes the place of the spaces before it, and spaces after it are left out. */

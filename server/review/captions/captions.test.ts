@@ -79,7 +79,7 @@ describe('uploading', () => {
       },
     ]);
     expect((await cutOf(editor)).captions).toEqual([
-      { id, language: 'en', label: 'SDH', cueCount: 2, lastMs: 4_000, isInternal: false },
+      { id, version: 1, language: 'en', label: 'SDH', cueCount: 2, lastMs: 4_000, isInternal: false },
     ]);
     const { url, download } = (await editor.get(`/api/captions/${id}/file?as=srt`)).json();
     const [shown, saved] = [await app.anonymous.get(url), await app.anonymous.get(download)];
@@ -298,7 +298,7 @@ describe('clients', () => {
     const visitor = await visit();
     const [seen] = (await app.anonymous.post('/api/share/read', visitor)).json().cuts;
     expect(seen.captions).toEqual([
-      { id: shown.id, language: 'en', label: '', cueCount: 2, lastMs: 4_000, isInternal: false },
+      { id: shown.id, version: 1, language: 'en', label: '', cueCount: 2, lastMs: 4_000, isInternal: false },
     ]);
     const urls = await app.anonymous.post('/api/share/captions', { ...visitor, captions: shown.id });
     expect(urls.json()).not.toHaveProperty('download');

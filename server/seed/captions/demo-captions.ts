@@ -1,4 +1,4 @@
-/** Captions of the demo's film in English and Spanish. The Spanish ones of its second version are not shown to the client yet. */
+/** Captions of the demo's film in English and Spanish, of two projects. The Spanish ones of the second are not shown to its client yet. */
 import type { Cue } from '#domain/review/captions/cue.ts';
 import { lastMsOf } from '#domain/review/captions/shift-cues.ts';
 import { writeCaptions } from '#domain/review/captions/write-captions.ts';
@@ -34,7 +34,7 @@ const cuesIn = (language: Language): Cue[] =>
 
 type CaptionedCut = Pick<NewRow<'cuts'>, 'created_at' | 'uploaded_by_id' | 'original_name'> & { id: number };
 
-/** Stores the files and returns the rows of these two versions of the film. */
+/** Stores the files and returns the rows for these two versions, which are the same film. */
 export async function demoCaptions(
   { cutFiles, newId }: Pick<Deps, 'cutFiles' | 'newId'>,
   cuts: readonly CaptionedCut[],

@@ -310,9 +310,7 @@ export const FRENCH: Dictionary = {
   // Captions
   Captions: 'Sous-titres',
   Off: 'Désactivés',
-  'Unknown language': 'Langue inconnue',
   Note: 'Note',
-  'Note at {timecode}': 'Note à {timecode}',
   '{count} of {total}': '{count} sur {total}',
   'No captions match.': 'Aucun sous-titre ne correspond.',
   "Couldn't load the captions.": 'Impossible de charger les sous-titres.',

@@ -311,9 +311,7 @@ export const GERMAN = {
   // Captions
   Captions: 'Untertitel',
   Off: 'Aus',
-  'Unknown language': 'Unbekannte Sprache',
   Note: 'Anmerkung',
-  'Note at {timecode}': 'Anmerkung bei {timecode}',
   '{count} of {total}': '{count} von {total}',
   'No captions match.': 'Keine passenden Untertitel.',
   "Couldn't load the captions.": 'Die Untertitel konnten nicht geladen werden.',

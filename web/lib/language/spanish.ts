@@ -310,9 +310,7 @@ export const SPANISH: Dictionary = {
   // Captions
   Captions: 'Subtítulos',
   Off: 'Desactivados',
-  'Unknown language': 'Idioma desconocido',
   Note: 'Nota',
-  'Note at {timecode}': 'Nota en {timecode}',
   '{count} of {total}': '{count} de {total}',
   'No captions match.': 'Ningún subtítulo coincide.',
   "Couldn't load the captions.": 'No se pudieron cargar los subtítulos.',

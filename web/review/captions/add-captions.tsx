@@ -20,7 +20,7 @@ import { FormActions } from '#web/ui/forms/form-actions.tsx';
 import { CAPTION_ACCEPT } from './caption-names.ts';
 import { useAddCaptions, useReplaceCaptions } from './captions.queries.ts';
 import { languageInName, startOffsetIn } from './captions-file.ts';
-import { captionsName } from './captions-labels.ts';
+import { captionsText } from './captions-labels.ts';
 import { LanguageInput } from './language-input.tsx';
 
 /** First lines of the file as an encoding reads them. */
@@ -118,8 +118,8 @@ function FileForm({ cut, file, replaced, onDone, onCancel }: FileFormProps) {
           });
       notifySuccess(
         replaced
-          ? `${captionsName(saved)} captions replaced.`
-          : `${captionsName(saved)} captions added to ${versionText(cut).toLowerCase()}.`,
+          ? `${captionsText(saved)} replaced.`
+          : `${captionsText(saved)} added to ${versionText(cut).toLowerCase()}.`,
       );
       onDone();
     } catch (error) {
@@ -189,7 +189,7 @@ export function AddCaptions({ cut, files: initial, replaced, onClose }: AddCapti
   const [files, setFiles] = useState(initial);
   const [file] = files;
   const next = (): void => (files.length > 1 ? setFiles(files.slice(1)) : onClose());
-  const name = replaced ? `${captionsName(replaced)} captions` : `captions to ${versionText(cut).toLowerCase()}`;
+  const name = replaced ? captionsText(replaced) : `captions to ${versionText(cut).toLowerCase()}`;
   return (
     <Dialog isOpen title={`${replaced ? 'Replace' : 'Add'} ${name}`} onClose={onClose}>
       {file ? (

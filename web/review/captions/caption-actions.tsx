@@ -23,7 +23,7 @@ import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 import { LazyMenu } from '#web/ui/menu/lazy-menu.tsx';
 import { MoreItem } from '#web/ui/menu/more-menu.tsx';
 import { captionsQuery, useAddCaptions, useChangeCaptions, useDeleteCaptions } from './captions.queries.ts';
-import { captionsName } from './captions-labels.ts';
+import { captionsText } from './captions-labels.ts';
 import { type CaptionsDialog, CaptionsDialogs } from './captions-dialogs.tsx';
 import { downloadCaptions, formatName } from './download-captions.tsx';
 
@@ -41,13 +41,13 @@ export function CaptionActions({ cut, track, sources }: CaptionActionsProps) {
   const add = useAddCaptions();
   const remove = useDeleteCaptions(cut.id);
   const [dialog, setDialog] = useState<CaptionsDialog>();
-  const name = captionsName(track);
+  const name = captionsText(track);
   const mayChange = data?.captions.find(({ id }) => id === track.id)?.mayChange ?? false;
   const setInternal = (isInternal: boolean): void => {
     const done = isInternal ? 'internal' : 'shown to the client';
     change.mutateAsync({ track, change: { isInternal } }).then(
       (changed) =>
-        offerReversal(`${name} captions are ${done}.`, () =>
+        offerReversal(`${name} are ${done}.`, () =>
           change.mutateAsync({ track: changed, change: { isInternal: !isInternal } }),
         ),
       (error: unknown) => notifyFailure(failureOf("Couldn't save the captions.", error)),
@@ -55,7 +55,7 @@ export function CaptionActions({ cut, track, sources }: CaptionActionsProps) {
   };
   const deleteTrack = (): void =>
     void remove.mutateAsync(track).then(
-      (removed) => offerReversal(`${name} captions deleted.`, () => add.mutateAsync(removed)),
+      (removed) => offerReversal(`${name} deleted.`, () => add.mutateAsync(removed)),
       (error: unknown) => notifyFailure(failureOf("Couldn't delete the captions.", error)),
     );
   return (
@@ -66,7 +66,7 @@ export function CaptionActions({ cut, track, sources }: CaptionActionsProps) {
         // In full screen, only the review is visible.
         withinPortal={false}
         button={(control) => (
-          <ActionIcon {...control} size={40} variant="subtle" aria-label={`Actions on ${name} captions`}>
+          <ActionIcon {...control} size={40} variant="subtle" aria-label={`Actions on ${name}`}>
             <IconDots size={20} aria-hidden />
           </ActionIcon>
         )}

@@ -2,9 +2,9 @@
 import type { CaptionTrack } from '#domain/review/captions/captions.ts';
 import { pageTexts, t } from '#web/lib/language/text.ts';
 
-/** Returns the name of a language in the language of the page, or its code if it has no name. */
+/** Returns the name of a language in the language of the page, its code if it has no name, or 'Captions' if it is unknown. */
 export function languageName(language: string): string {
-  if (language === '') return t('Unknown language');
+  if (language === '') return t('Captions');
   try {
     return new Intl.DisplayNames([pageTexts()?.language ?? 'en'], { type: 'language' }).of(language) ?? language;
   } catch {
@@ -15,3 +15,7 @@ export function languageName(language: string): string {
 /** Returns the name of captions: 'English', or 'English · SDH' with a label. */
 export const captionsName = ({ language, label }: Pick<CaptionTrack, 'language' | 'label'>): string =>
   [language === '' && label !== '' ? '' : languageName(language), label].filter(Boolean).join(' · ');
+
+/** Returns 'English captions', or 'Captions' if nothing is known of them, for the team's messages. */
+export const captionsText = (track: Pick<CaptionTrack, 'language' | 'label'>): string =>
+  track.language === '' && track.label === '' ? 'Captions' : `${captionsName(track)} captions`;

@@ -25,7 +25,7 @@ export function CaptionsMenu({ cut }: { cut: Cut }) {
         <ActionIcon
           {...control}
           size={40}
-          data-captions-menu
+          data-cc
           variant={isShown ? 'light' : 'subtle'}
           aria-label={t('Captions')}
           data-tip={`${t('Captions')} (C)`}

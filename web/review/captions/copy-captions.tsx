@@ -12,7 +12,7 @@ import { focusFirstField } from '#web/ui/forms/first-field.ts';
 import { FormActions } from '#web/ui/forms/form-actions.tsx';
 import { NUMBER_STEPS } from '#web/ui/forms/number-steps.ts';
 import { useCopyCaptions } from './captions.queries.ts';
-import { captionsName } from './captions-labels.ts';
+import { captionsName, captionsText } from './captions-labels.ts';
 
 type CopyCaptionsProps = {
   cut: Cut;
@@ -34,7 +34,7 @@ export function CopyCaptions({ cut, sources, onClose }: CopyCaptionsProps) {
   const form = useForm<Values>({ initialValues: { from: options[0]?.value ?? '', offset: 0 } });
   const { submit, failure, isBusy } = useSubmit(form, "Couldn't copy the captions.", async ({ from, offset }) => {
     const copied = await copy.mutateAsync({ from: Number(from), offset: Math.round(Number(offset)) });
-    notifySuccess(`${captionsName(copied)} captions copied.`);
+    notifySuccess(`${captionsText(copied)} copied.`);
     onClose();
   });
   return (

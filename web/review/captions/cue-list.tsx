@@ -127,7 +127,7 @@ export function CueList({ playback, loaded, rows, language, onGoTo, onNote }: Cu
                   type="button"
                   className={notes.act}
                   style={NOTE}
-                  aria-label={t('Note at {timecode}', { timecode })}
+                  aria-label={`${t('Note')} ${t('at {timecode}', { timecode })}`}
                   onClick={() => onNote(row)}
                 >
                   {t('Note')}

@@ -10,7 +10,7 @@ import { FailureNote } from '#web/ui/forms/failure-note.tsx';
 import { focusFirstField } from '#web/ui/forms/first-field.ts';
 import { FormActions } from '#web/ui/forms/form-actions.tsx';
 import { useChangeCaptions } from './captions.queries.ts';
-import { captionsName } from './captions-labels.ts';
+import { captionsText } from './captions-labels.ts';
 import { LanguageInput } from './language-input.tsx';
 
 export function RenameCaptions({ track, onClose }: { track: CaptionTrack; onClose: () => void }) {
@@ -23,7 +23,7 @@ export function RenameCaptions({ track, onClose }: { track: CaptionTrack; onClos
     onClose();
   });
   return (
-    <Dialog isOpen title={`Rename ${captionsName(base)} captions`} onClose={onClose} isDirty={form.isDirty()}>
+    <Dialog isOpen title={`Rename ${captionsText(base)}`} onClose={onClose} isDirty={form.isDirty()}>
       <form ref={focusFirstField} onSubmit={submit} noValidate aria-label="Rename captions">
         <Stack gap="sm">
           {failure && <FailureNote {...failure} />}

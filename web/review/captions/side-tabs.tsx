@@ -1,7 +1,11 @@
 /** Tabs above the notes of a version with captions: its notes or its captions. */
 import { Button } from '@mantine/core';
 import { type CSSProperties, type KeyboardEvent, useRef } from 'react';
+import type { Cut } from '#domain/review/cuts.ts';
 import { type PlainText, t } from '#web/lib/language/text.ts';
+import { useIdle } from '#web/ui/idle.ts';
+import { useChosenCaptions } from './chosen-captions.ts';
+import { useCues } from './cues.queries.ts';
 
 export type SideTab = 'notes' | 'captions';
 
@@ -11,7 +15,12 @@ const LABELS = { notes: 'Notes', captions: 'Captions' } as const satisfies Recor
 /** Inline, since the style sheet loads on every screen. */
 const LIST: CSSProperties = { display: 'flex', gap: 4, flex: 'none', borderBottom: '1px solid var(--line)' };
 
-export function SideTabs({ tab, onTab }: { tab: SideTab; onTab: (tab: SideTab) => void }) {
+type SideTabsProps = { cut: Cut; tab: SideTab; onTab: (tab: SideTab) => void };
+
+export function SideTabs({ cut, tab, onTab }: SideTabsProps) {
+  const { track } = useChosenCaptions(cut);
+  // The tab opens at once.
+  useCues(cut, useIdle() ? track : undefined);
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;

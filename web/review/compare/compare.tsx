@@ -1,7 +1,7 @@
 /** Synchronized playback of two versions, side by side or behind a movable divider, with audio from one of them (docs/review.md#compare). */
 import { Group, NumberInput, SegmentedControl, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { CutPlay } from '#contract/review/cut-play.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
@@ -60,6 +60,9 @@ function OtherDrawings({ playback, notes }: { playback: Playback; notes: readonl
 /** Limits the offset to a bound that exceeds any version's length. */
 const clampOffset = (frames: number): number =>
   Math.round(Math.min(NOTE_LIMITS.offset, Math.max(-NOTE_LIMITS.offset, frames || 0)));
+
+/** Hides the captions over a picture. */
+const UNCAPTIONED = { '--captions': 'hidden' } as CSSProperties;
 
 type Mode = 'side' | 'edge';
 
@@ -133,7 +136,7 @@ export function Compare(props: CompareProps) {
   return (
     <div className={classes.compare}>
       <div className={mode === 'side' ? classes.pair : classes.over}>
-        <div className={isOtherHeard ? classes.uncaptioned : undefined}>{own}</div>
+        <div style={isOtherHeard ? UNCAPTIONED : undefined}>{own}</div>
         <div className={classes.second} style={mode === 'edge' ? { clipPath: `inset(0 0 0 ${edge}%)` } : undefined}>
           {picture}
         </div>

@@ -2,9 +2,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { checkDeleteCut, type Cut } from '#domain/review/cuts.ts';
+import { checkDeleteCut, type Cut, mayUploadCut } from '#domain/review/cuts.ts';
 import { sizeText } from '#domain/files/media.ts';
 import type { Project } from '#domain/work/projects/project.ts';
+import { ownershipOf } from '#domain/work/projects/project-rights.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { rateText } from '#domain/platform/timecode.ts';
@@ -110,6 +111,8 @@ export function CutRow({ cut, project, actor, uploads, children }: CutRowProps) 
   const { facts, fileRemovedAt, captions } = cut;
   /** Captions dropped on the row. */
   const [dropped, setDropped] = useState<readonly File[]>();
+  const takesCaptions =
+    facts.kind !== 'image' && fileRemovedAt === null && (!project || mayUploadCut(actor, ownershipOf(project)));
   const uploadedById = cut.uploadedBy?.id ?? 0;
   const mayDelete = !checkDeleteCut(actor, { uploadedById, hasNotes: cut.noteCount > 0 });
   const askToDelete = async (): Promise<void> => {
@@ -123,7 +126,7 @@ export function CutRow({ cut, project, actor, uploads, children }: CutRowProps) 
       className={classes.row}
       onDrop={(event) => {
         const { captions } = divideFiles(event.dataTransfer.files);
-        if (captions.length === 0 || facts.kind === 'image' || fileRemovedAt !== null) return;
+        if (captions.length === 0 || !takesCaptions) return;
         event.preventDefault();
         event.stopPropagation();
         setDropped(captions);

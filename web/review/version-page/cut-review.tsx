@@ -229,7 +229,7 @@ export function CutReview({ start, onPosition, form, comparison, ...props }: Cut
       </div>
       <div className={classes.side}>
         {props.aside}
-        {hasCaptions && <SideTabs tab={tab} onTab={setTab} />}
+        {hasCaptions && <SideTabs cut={cut} tab={tab} onTab={setTab} />}
         {showsCues ? (
           <CaptionsPanel playback={playback} onGoTo={goTo} onQuote={form && quote} />
         ) : (
