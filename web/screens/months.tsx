@@ -4,13 +4,14 @@ import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MonthParty } from '#domain/insight/month/month-lines.ts';
+import { addMonths } from '#domain/platform/dates.ts';
 import { STATS_TEXTS } from '#domain/platform/messages.ts';
 import { useMe, useRole } from '#web/identity/current-user.ts';
 import { MonthFigures, MonthNotes } from '#web/insight/month/month-figures.tsx';
 import { MonthLinesTables } from '#web/insight/month/month-lines-tables.tsx';
 import { MonthTable } from '#web/insight/month/month-table.tsx';
 import { analyticsText, MONTH_TEXTS, PARTY_TEXTS, partyName } from '#web/insight/month/month-text.ts';
-import { monthLink, parseMonthUrl } from '#web/insight/month/month-url.ts';
+import { isReportMonth, monthLink, parseMonthUrl } from '#web/insight/month/month-url.ts';
 import { monthQuery, type SheetOf, sheetQuery, useExportMonth } from '#web/insight/month/month.queries.ts';
 import { ReportPeriod } from '#web/insight/reports/report-period.tsx';
 import { ReportsHead } from '#web/insight/reports/reports-head.tsx';
@@ -18,11 +19,12 @@ import { hasPage } from '#web/lib/address/paths.ts';
 import { useSearchState } from '#web/lib/address/search-state.ts';
 import { isUnsupported } from '#web/lib/api/api-error.ts';
 import { monthName, zoneLabel } from '#web/lib/time/local-time.ts';
-import { isMonth, monthAfter, monthOf } from '#web/lib/time/month.ts';
 import { useToday } from '#web/lib/time/use-tick.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { ExportButtons } from '#web/ui/figures/export-buttons.tsx';
+
+const MONTH_LENGTH = 'YYYY-MM'.length;
 
 type NavigationProps = {
   month: string;
@@ -34,19 +36,19 @@ type NavigationProps = {
 
 /** Other months, printing and files; hidden in print. */
 function MonthNavigation({ month, by, party, canPrint, onMonth }: NavigationProps) {
-  const current = monthOf(useToday());
+  const current = useToday().slice(0, MONTH_LENGTH);
   const exported = useExportMonth();
   const turnTo = (to: string): void => onMonth(to === current ? undefined : to);
-  const [before, after] = [monthAfter(month, -1), monthAfter(month, 1)];
+  const [before, after] = [addMonths(month, -1), addMonths(month, 1)];
   return (
     <ReportPeriod
       label={monthName(month)}
       unit="month"
       choices={[
         { label: 'This month', onChoose: () => turnTo(current) },
-        { label: 'Last month', onChoose: () => turnTo(monthAfter(current, -1)) },
+        { label: 'Last month', onChoose: () => turnTo(addMonths(current, -1)) },
       ]}
-      onPrevious={isMonth(before) ? () => turnTo(before) : undefined}
+      onPrevious={isReportMonth(before) ? () => turnTo(before) : undefined}
       onNext={month < current ? () => turnTo(after) : undefined}
     >
       <ExportButtons
@@ -150,7 +152,7 @@ export function MonthScreen() {
   const me = useMe();
   const { state, update } = useSearchState(parseMonthUrl);
   const today = useToday();
-  const month = state.month ?? monthOf(today);
+  const month = state.month ?? today.slice(0, MONTH_LENGTH);
   const isOwn = role === 'editor';
   const own = me && { by: 'editor' as const, party: String(me.id) };
   // Only administrators see others' figures by editor.
