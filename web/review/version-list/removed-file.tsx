@@ -4,7 +4,8 @@ import { useId, useState } from 'react';
 import { acceptAttributeOf } from '#domain/files/media.ts';
 import { AUDIO_TYPES, IMAGE_TYPES, VIDEO_TYPES } from '#domain/review/cut-files.ts';
 import type { Actor } from '#domain/platform/actor.ts';
-import { type Cut, mayChangeCut } from '#domain/review/cuts.ts';
+import { type Cut, mayChangeCut, mayUploadCut } from '#domain/review/cuts.ts';
+import { ownershipOf } from '#domain/work/projects/project-rights.ts';
 import { STORAGE_LIMITS } from '#domain/review/storage-limits.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
 import type { ReviewedProject } from '#web/review/versions/reviewed-project.ts';
@@ -116,9 +117,11 @@ export function RemovedFile({ cut, project, actor }: Props) {
       <Text role="status">{removedText(cut)}</Text>
       {mayEdit && <ArchivedAt cut={cut} />}
       {!mayEdit && cut.archiveLocation !== '' && <Text>{`Archived at ${cut.archiveLocation}`}</Text>}
-      <Group gap="sm" justify="center">
-        <UploadAgain cut={cut} />
-      </Group>
+      {mayUploadCut(actor, ownershipOf(project)) && (
+        <Group gap="sm" justify="center">
+          <UploadAgain cut={cut} />
+        </Group>
+      )}
     </div>
   );
 }
