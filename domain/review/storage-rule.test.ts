@@ -86,6 +86,8 @@ it('refuses pinned projects, other sizes, other files and long locations', () =>
   const file = { sizeBytes: 10, sha256: 'a' };
   expect(checkSameFile(file, { sizeBytes: 10 })).toBeUndefined();
   expect(checkSameFile(file, { sizeBytes: 10, sha256: 'b' })?.kind).toBe('conflict');
+  expect(checkSameFile({ ...file, sha256: '' }, { sizeBytes: 10, sha256: 'b' })).toBeUndefined();
+  expect(checkSameFile({ ...file, sha256: '' }, { sizeBytes: 11, sha256: 'b' })?.kind).toBe('conflict');
   expect(checkSameFile(file, { sizeBytes: 11 })?.kind).toBe('conflict');
   expect(checkArchiveLocation('x'.repeat(500))).toEqual([]);
   expect(checkArchiveLocation('x'.repeat(501))).toHaveLength(1);

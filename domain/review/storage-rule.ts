@@ -104,11 +104,11 @@ export function checkArchiveLocation(location: string): Violation[] {
   return hasControlCharacters(location) ? [brokenRuleAt('archiveLocation', STORAGE_TEXTS.controls)] : [];
 }
 
-/** Refuses to upload another file than the one that was removed: size and SHA-256 must be equal. */
+/** Refuses to upload another file than the one that was removed: size and SHA-256 must be equal. Imported versions whose file was gone have no SHA-256, so only their size is compared. */
 export function checkSameFile(
   removed: { sizeBytes: number; sha256: string },
   sent: { sizeBytes: number; sha256?: string },
 ): Refusal | undefined {
-  const isSame = removed.sizeBytes === sent.sizeBytes && (sent.sha256 === undefined || removed.sha256 === sent.sha256);
-  return isSame ? undefined : refuse('conflict', STORAGE_TEXTS.otherFile);
+  const isSameContent = sent.sha256 === undefined || removed.sha256 === '' || removed.sha256 === sent.sha256;
+  return removed.sizeBytes === sent.sizeBytes && isSameContent ? undefined : refuse('conflict', STORAGE_TEXTS.otherFile);
 }

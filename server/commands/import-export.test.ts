@@ -62,12 +62,20 @@ describe('the demo', () => {
       .select(['id', 'rounds'])
       .where('revision_count', '>', 0)
       .execute();
-    for (const { id, rounds } of revised)
+    for (const { id, rounds } of revised) {
+      // The API doesn't name the editor of an earlier round.
+      await demo.db
+        .updateTable('project_rounds')
+        .set({ assigned_to_id: null })
+        .where('project_id', '=', id)
+        .where('number', '<=', rounds.length)
+        .execute();
       await demo.db
         .updateTable('projects')
         .set({ rounds: JSON.stringify(rounds.map((round) => ({ ...round, runtimeMinutes: null }))) as never })
         .where('id', '=', id)
         .execute();
+    }
     await demo.db
       .updateTable('projects')
       .set(unmeasured)

@@ -12,29 +12,12 @@ import type { Deps } from '#server/platform/deps.ts';
 import { insertCaptionsOf, readCaptionsOfCut, withCaptions } from './cut-captions.ts';
 import { assignDeliverables, readDeliverable, withDeliverables } from './cut-deliverables.ts';
 import type { RecordKind, ReadContext, Row, Trx, WrittenRecord } from './kind.ts';
-import { isFields } from '../provider/pages.ts';
 import { createdAtIn } from './people-kinds.ts';
-import { type Values, valuesOf } from './values.ts';
+import { reportedMetadata } from './reported-metadata.ts';
+import type { Values } from './values.ts';
 
 const COUNT = { min: 0, max: 100_000_000, fallback: 0 };
 const NUMBER = { min: 1, max: 1_000_000, fallback: 1 };
-
-/** Reads a version's metadata as reported, which is used if its file is gone; otherwise the file is inspected. */
-function reportedMetadata(values: Values) {
-  const rate = valuesOf(isFields(values.fields['rate']) ? values.fields['rate'] : {}, { of: 'Cut', notes: [] });
-  return {
-    codec: values.text('codec', 50),
-    width: values.integer('width', COUNT),
-    height: values.integer('height', COUNT),
-    rotation: values.integer('rotation', { min: 0, max: 270, fallback: 0 }),
-    has_audio: values.flag('audio'),
-    rate_num: rate.integer('num', { ...COUNT, min: 1, fallback: 25 }),
-    rate_den: rate.integer('den', { ...COUNT, min: 1, fallback: 1 }),
-    is_constant_rate: values.flag('constantRate', true),
-    first_us: values.integer('firstUs', { min: -1e12, max: 1e12, fallback: 0 }),
-    frame_count: values.integer('frames', { ...COUNT, min: 1, fallback: 1 }),
-  };
-}
 
 function readCut(values: Values, { person }: ReadContext) {
   return {
@@ -132,7 +115,6 @@ export const CUTS: RecordKind<ParsedCut> = {
       ...parsed.facts,
       start_frame: parsed.startFrame,
       is_drop: parsed.isDrop,
-      playback_facts: null,
       poster_filename: null,
       strip_filename: null,
       strip_count: 0,
