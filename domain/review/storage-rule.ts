@@ -110,5 +110,7 @@ export function checkSameFile(
   sent: { sizeBytes: number; sha256?: string },
 ): Refusal | undefined {
   const isSameContent = sent.sha256 === undefined || removed.sha256 === '' || removed.sha256 === sent.sha256;
-  return removed.sizeBytes === sent.sizeBytes && isSameContent ? undefined : refuse('conflict', STORAGE_TEXTS.otherFile);
+  return removed.sizeBytes === sent.sizeBytes && isSameContent
+    ? undefined
+    : refuse('conflict', STORAGE_TEXTS.otherFile);
 }
