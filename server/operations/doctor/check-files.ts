@@ -102,10 +102,11 @@ function unknownFinding(name: string, unknown: number, sweep: StoreCheck['sweep'
   });
 }
 
-const uploadRows = ({ reports }: Deps): AsyncGenerator<Row[]> =>
+/** Yields the rows of a table with one file each. */
+const rowsWithFile = ({ reports }: Deps, table: 'media' | 'project_files' | 'captions'): AsyncGenerator<Row[]> =>
   keysetPages<Row>(async (after) => {
     const rows = await reports
-      .selectFrom('media')
+      .selectFrom(table)
       .select(['id', 'filename'])
       .where('id', '>', after?.id ?? 0)
       .orderBy('id')
@@ -126,35 +127,11 @@ const cutRows = ({ reports }: Deps): AsyncGenerator<Row[]> =>
     return rows.map((row) => ({ id: row.id, filenames: filesOfCut(row) }));
   });
 
-const projectFileRows = ({ reports }: Deps): AsyncGenerator<Row[]> =>
-  keysetPages<Row>(async (after) => {
-    const rows = await reports
-      .selectFrom('project_files')
-      .select(['id', 'filename'])
-      .where('id', '>', after?.id ?? 0)
-      .orderBy('id')
-      .limit(KEYSET_PAGE)
-      .execute();
-    return rows.map(({ id, filename }) => ({ id, filenames: [filename] }));
-  });
-
-const captionRows = ({ reports }: Deps): AsyncGenerator<Row[]> =>
-  keysetPages<Row>(async (after) => {
-    const rows = await reports
-      .selectFrom('captions')
-      .select(['id', 'filename'])
-      .where('id', '>', after?.id ?? 0)
-      .orderBy('id')
-      .limit(KEYSET_PAGE)
-      .execute();
-    return rows.map(({ id, filename }) => ({ id, filenames: [filename] }));
-  });
-
 /** Versions, their captions and files of projects share a store. */
 async function* rowsOfCutStore(deps: Deps): AsyncGenerator<Row[]> {
   yield* cutRows(deps);
-  yield* captionRows(deps);
-  yield* projectFileRows(deps);
+  yield* rowsWithFile(deps, 'captions');
+  yield* rowsWithFile(deps, 'project_files');
 }
 
 /** Checks for files that a killed process left in the temporary folder. */
@@ -178,7 +155,7 @@ export async function checkFiles(deps: Deps): Promise<Finding[]> {
   const uploads = {
     deps,
     files,
-    rows: uploadRows(deps),
+    rows: rowsWithFile(deps, 'media'),
     known: (names: string[]) => listKnownFilenames(reports, names),
     namePattern: STORED_NAME,
   };
