@@ -11,7 +11,7 @@ import { type Access, accessOf } from '#server/review/versions/cut-access.ts';
 import type { GuestCheck } from '#server/review/versions/guest-check.ts';
 import { CAPTION_FILES_PATH } from './caption-urls.ts';
 import { findCaptionsByFile } from '#server/review/caption-rows/captions.store.ts';
-import { readCaptions } from './read-captions.ts';
+import { readStoredCaptions } from './read-captions.ts';
 
 /** Returns the stored name and the format of an address, or undefined. */
 function partsOf(name: string): { stored: string; format: CaptionFormat } | undefined {
@@ -24,11 +24,12 @@ const isOutside = ({ kind }: FileViewer): boolean => kind === 'guest' || kind ==
 
 /** Returns the content in the format: the stored bytes, or what the reader makes of them. */
 async function contentOf({ cutFiles }: Deps, stored: string, format: CaptionFormat): Promise<Uint8Array | undefined> {
-  const stream = await cutFiles.read(stored);
-  const bytes = stream && (await buffer(stream));
-  if (!bytes || format === 'vtt') return bytes;
-  const read = await readCaptions({ bytes, encoding: 'utf-8', offsetMs: 0, format });
-  return isRefusal(read) ? undefined : read.content;
+  if (format === 'vtt') {
+    const stream = await cutFiles.read(stored);
+    return stream && buffer(stream);
+  }
+  const read = await readStoredCaptions(cutFiles, stored, { offsetMs: 0, format });
+  return read === undefined || isRefusal(read) ? undefined : read.content;
 }
 
 async function sendFile(access: Access, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,5 +1,4 @@
 /** Caption endpoints (docs/api-reference.md#calls-cuts). */
-import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
 import { CAPTION_TEXTS } from '#domain/review/captions/caption-texts.ts';
 import { frameOffsetMs } from '#domain/review/captions/shift-cues.ts';
@@ -35,7 +34,7 @@ import {
 } from './captions.actions.ts';
 import { captionUrlsOf } from './caption-urls.ts';
 import { type CaptionForm, checkCaptionFormSize, readCaptionForm } from './captions-form.ts';
-import { readCaptions } from './read-captions.ts';
+import { readCaptions, readStoredCaptions } from './read-captions.ts';
 
 const callerIn = (request: FastifyRequest, actor: Actor): CaptionActor => ({
   ...actor,
@@ -44,14 +43,6 @@ const callerIn = (request: FastifyRequest, actor: Actor): CaptionActor => ({
 
 const readFile = ({ bytes, encoding, offsetMs }: CaptionForm) =>
   readCaptions({ bytes, encoding, offsetMs, format: 'vtt' });
-
-/** Returns the stored cues of captions, moved by an offset. */
-async function movedCues({ cutFiles }: Deps, { filename }: Row<'captions'>, offsetMs: number) {
-  const stream = await cutFiles.read(filename);
-  if (!stream) return notFound();
-  const bytes = await buffer(stream);
-  return readCaptions({ bytes, encoding: 'utf-8', offsetMs, format: 'vtt' }, { offsetField: 'offset' });
-}
 
 /** Returns captions to copy to this version: those of a version of its project. */
 async function findSource(deps: Deps, actor: Actor, { id, cut }: { id: number; cut: Row<'cuts'> }) {
@@ -90,7 +81,8 @@ export function registerCaptions(serve: Serve): void {
       const source = await findSource(deps, actor, { id: from, cut: record });
       if (isRefusal(source)) return source;
       const rate = { num: record.rate_num, den: record.rate_den };
-      const read = await movedCues(deps, source, frameOffsetMs(offset, rate));
+      const moved = { offsetMs: frameOffsetMs(offset, rate), format: 'vtt', offsetField: 'offset' } as const;
+      const read = (await readStoredCaptions(deps.cutFiles, source.filename, moved)) ?? notFound();
       if (isRefusal(read)) return read;
       const added = await addCaptions(deps, callerIn(request, actor), {
         cutId: record.id,

@@ -2,28 +2,13 @@
 import { isUtf8 } from 'node:buffer';
 import { CAPTION_TEXTS } from '#domain/review/captions/caption-texts.ts';
 import { CAPTION_ENCODINGS, type CaptionEncoding, type EncodingPreview } from '#domain/review/captions/cue.ts';
+import { isBinary, utf16In } from '#server/platform/text-encoding.ts';
 
 /** The text, why there is none, or the encodings to choose from. */
 type Decoded = { text: string } | { fault: string; field: 'file' | 'encoding' } | { previews: EncodingPreview[] };
 
-/** Returns whether there are control bytes that no single-byte text contains, as in an archive or a program. */
-// oxlint-disable-next-line no-control-regex -- finding them is the point
-const isBinary = (bytes: Buffer): boolean => /[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/.test(bytes.toString('latin1'));
-
-/** Bytes examined for UTF-16. Times are digits, so that in every language a part of the other bytes is zero. */
-const SAMPLE_LENGTH = 2_000;
-const MIN_ZERO_SHARE = 0.1;
-
-function utf16In(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const start = bytes.subarray(0, SAMPLE_LENGTH);
-  const zeros: [number, number] = [0, 0];
-  for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2 === 0 ? 0 : 1] += 1;
-  const many = (start.length / 2) * MIN_ZERO_SHARE;
-  if (zeros[1] > many && zeros[0] === 0) return 'utf-16le';
-  return zeros[0] > many && zeros[1] === 0 ? 'utf-16be' : undefined;
-}
+/** Times are digits, so that in UTF-16 of every language a part of the other bytes is zero. */
+const hasDigits = (zeros: number, characters: number): boolean => zeros > characters * 0.1;
 
 function decode(bytes: Buffer, encoding: CaptionEncoding): string | undefined {
   try {
@@ -65,7 +50,7 @@ export function decodeCaptions(bytes: Buffer, chosen?: CaptionEncoding): Decoded
     const text = decode(bytes, chosen);
     return text === undefined ? { fault: CAPTION_TEXTS.wrongEncoding, field: 'encoding' } : { text };
   }
-  const wide = utf16In(bytes);
+  const wide = utf16In(bytes, hasDigits);
   if (wide) return { text: new TextDecoder(wide).decode(bytes) };
   // Control characters in UTF-8 are left out later; a zero byte is in every archive, picture and video.
   const isText = isUtf8(bytes) ? !bytes.includes(0) : !isBinary(bytes);

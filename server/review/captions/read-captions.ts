@@ -1,10 +1,12 @@
 /** Reads caption files in a worker thread, with limits on memory and processor time (docs/captions.md#formats). */
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { CAPTION_TEXTS } from '#domain/review/captions/caption-texts.ts';
 import type { CaptionEncoding, CaptionFormat, EncodingPreview } from '#domain/review/captions/cue.ts';
 import { type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Milliseconds } from '#domain/platform/units.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
+import type { CutFiles } from '#server/platform/ports.ts';
 import { createFairQueue } from '#server/platform/schedule/fair-queue.ts';
 import { isOutOfMemory, startThread, watchCpu } from '#server/platform/worker-thread.ts';
 
@@ -52,6 +54,18 @@ function readInThread(reading: CaptionReading, maxCpuMs: Milliseconds): Promise<
 
 const refuseAt = (field: string, message: string): Refusal =>
   refuseInvalid([brokenRuleAt(field, message, field === 'file' ? 'fileType' : 'rule')]) as Refusal;
+
+/** Returns the cues of stored captions, or a refusal if they can't be read; undefined if the file is gone. */
+export async function readStoredCaptions(
+  files: Pick<CutFiles, 'read'>,
+  filename: string,
+  { offsetField, ...reading }: Pick<CaptionReading, 'offsetMs' | 'format'> & { offsetField?: string },
+): Promise<ReadCaptions | Refusal | undefined> {
+  const stream = await files.read(filename);
+  if (!stream) return undefined;
+  const bytes = await buffer(stream);
+  return readCaptions({ bytes, encoding: 'utf-8', ...reading }, offsetField === undefined ? {} : { offsetField });
+}
 
 /** Returns the cues of the file, or a refusal that says why it can't be read. `offsetField` names the field of the offset. */
 export async function readCaptions(
