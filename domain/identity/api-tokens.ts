@@ -1,4 +1,5 @@
 /** API tokens: their fields, lifetime and limits (docs/people.md#script-tokens). */
+import { addDaysTo } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { type Refusal, refuse, type Violation } from '#domain/platform/refusal.ts';
 import type { Scope } from '#domain/platform/scopes.ts';
@@ -21,15 +22,12 @@ export type ApiToken = {
   usedAt: string | null;
 };
 
-const DAY_MS = 86_400_000;
-
 /** Returns whether the token is still valid. */
 export const isTokenValid = ({ expiresAt }: Pick<ApiToken, 'expiresAt'>, now: string): boolean =>
   Date.parse(now) < Date.parse(expiresAt);
 
 /** Returns the expiry of a token created now. */
-export const tokenExpiryOf = (now: string, days: number): string =>
-  new Date(Date.parse(now) + days * DAY_MS).toISOString();
+export const tokenExpiryOf = (now: string, days: number): string => addDaysTo(now, days);
 
 /** Returns a conflict at the maximum number of tokens. */
 export const tooManyTokens = (): Refusal =>

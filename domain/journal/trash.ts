@@ -1,6 +1,7 @@
 /** Trash: deleted records, who may restore them, and their retention (docs/product.md#bin). */
 import { accessDenied, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
+import { addDaysTo } from '#domain/platform/dates.ts';
 
 export const TRASH_KINDS = ['project', 'client', 'user', 'file'] as const;
 export type TrashKind = (typeof TRASH_KINDS)[number];
@@ -10,11 +11,10 @@ export const TRASH_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns the time until which a record can be restored. */
-export const restoreUntilOf = (deletedAt: string): string =>
-  new Date(Date.parse(deletedAt) + TRASH_DAYS * DAY_MS).toISOString();
+export const restoreUntilOf = (deletedAt: string): string => addDaysTo(deletedAt, TRASH_DAYS);
 
 /** Returns the instant before which deleted records are purged. */
-export const trashCutoff = (now: string): string => new Date(Date.parse(now) - TRASH_DAYS * DAY_MS).toISOString();
+export const trashCutoff = (now: string): string => addDaysTo(now, -TRASH_DAYS);
 
 /** Returns the remaining days, rounded up. */
 export const daysLeftOf = (deletedAt: string, now: string): number =>

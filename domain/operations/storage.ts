@@ -1,4 +1,5 @@
 /** Inventory of the stores: what takes room, how it grows, and how long the disk lasts (docs/storage.md#inventory). */
+import { daysBetweenInclusive } from '#domain/platform/dates.ts';
 
 /** Kinds of stored bytes, as shown from left to right. */
 export const STORAGE_KINDS = [
@@ -31,14 +32,11 @@ export const GROWTH = { days: 84, forecastDays: 28 } as const;
 
 export type DayTotal = { day: string; bytes: number };
 
-const DAY_MS = 24 * 3_600_000;
-const daysBetween = (from: string, till: string): number => (Date.parse(till) - Date.parse(from)) / DAY_MS;
-
 /** Returns how many days the free bytes last at the growth of the stored days, or undefined if they are too few or nothing grows. */
 export function daysLeftOf(totals: readonly DayTotal[], freeBytes: number | undefined): number | undefined {
   const [first, last] = [totals[0], totals.at(-1)];
   if (freeBytes === undefined || !first || !last) return undefined;
-  const days = daysBetween(first.day, last.day);
+  const days = daysBetweenInclusive(first.day, last.day) - 1;
   const growth = last.bytes - first.bytes;
   if (days < GROWTH.forecastDays || growth <= 0) return undefined;
   return Math.floor(freeBytes / (growth / days));

@@ -33,6 +33,10 @@ export function addMonths(month: string, count: number): string {
 /** Returns the last day of a month (YYYY-MM). */
 export const lastDayOfMonth = (month: string): string => addDays(`${addMonths(month, 1)}-01`, -1);
 
+/** Returns the instant `count` times 24 hours later, or earlier when negative. */
+export const addDaysTo = (iso: string, count: number): string =>
+  new Date(Date.parse(iso) + count * DAY_MS).toISOString();
+
 /** Returns the instant `count` hours later, or earlier when negative. */
 export const addHours = (iso: string, count: Hours): string =>
   new Date(Date.parse(iso) + count * HOUR_MS).toISOString();
@@ -93,6 +97,11 @@ export function parseInstant(text: string): string | undefined {
   const iso = new Date(ms - offset).toISOString();
   return iso.length === 24 ? iso : undefined;
 }
+
+const MONTH_PATTERN = /^\d{4}-(?:0[1-9]|1[0-2])$/;
+
+/** Returns whether a text is a month (YYYY-MM) of the supported years. */
+export const isMonth = (text: string): boolean => MONTH_PATTERN.test(text) && isYearInRange(text);
 
 /** Returns whether an instant lies in the supported years (docs/product.md#bounds). */
 export function isYearInRange(iso: string): boolean {

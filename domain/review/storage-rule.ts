@@ -1,6 +1,6 @@
 /** Storage rule: which files of versions go, and what stays (docs/storage.md#rule). */
 import type { CutDecision } from '#domain/work/projects/project-cuts.ts';
-import { addSeconds } from '#domain/platform/dates.ts';
+import { addDaysTo } from '#domain/platform/dates.ts';
 import { isFinished, type ProjectStatus } from '#domain/platform/project-status.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import type { RemainingVersions, StorageRule } from '#domain/platform/storage/storage-rule.ts';
@@ -8,8 +8,6 @@ import { brokenRuleAt, tooLongAt } from '#domain/platform/violations.ts';
 import { countCharacters, hasControlCharacters } from '#domain/platform/text.ts';
 import { STORAGE_LIMITS } from './storage-limits.ts';
 import { newestVersionOf, type VersionRef } from './deliverables.ts';
-
-const DAY_SECONDS = 24 * 3600;
 
 export const STORAGE_TEXTS = {
   changed: 'The files of this project have changed. Check the size again.',
@@ -19,9 +17,6 @@ export const STORAGE_TEXTS = {
   otherFile: "This isn't the same file. Choose the file that was removed.",
   hasFile: 'This version has its file.',
 } as const;
-
-/** Adds days to an instant. */
-export const addDays = (at: string, days: number): string => addSeconds(at, days * DAY_SECONDS);
 
 /** Version as the rule sees it. */
 export type StoredVersion = VersionRef & {
@@ -81,21 +76,21 @@ export function checkRemoval(
 }
 
 /** Returns the last end of a project's work by which its files are due now. */
-export const dueEnd = (days: number, now: string): string => addDays(now, -days);
+export const dueEnd = (days: number, now: string): string => addDaysTo(now, -days);
 
 type Announcement = { endedAt: string; dueAt: string | null };
 
 /** Returns when the files of a project go: when the rule says so, and at least a week after the notice. */
 export function removalTime({ endedAt, dueAt }: Announcement, rule: StorageRule, now: string): string {
-  const byRule = addDays(endedAt, rule.days);
+  const byRule = addDaysTo(endedAt, rule.days);
   if (isAnnounced({ endedAt, dueAt }, rule)) return dueAt as string;
-  const soonest = addDays(now, STORAGE_LIMITS.noticeDays);
+  const soonest = addDaysTo(now, STORAGE_LIMITS.noticeDays);
   return [byRule, soonest, rule.from].reduce((latest, each) => (each > latest ? each : latest));
 }
 
 /** Returns whether the removal was announced for this end of the work and this rule. */
 export const isAnnounced = ({ endedAt, dueAt }: Announcement, rule: StorageRule): boolean =>
-  dueAt !== null && dueAt >= addDays(endedAt, rule.days) && dueAt >= rule.from;
+  dueAt !== null && dueAt >= addDaysTo(endedAt, rule.days) && dueAt >= rule.from;
 
 /** Checks where the file of a version is archived. */
 export function checkArchiveLocation(location: string): Violation[] {

@@ -4,14 +4,14 @@ import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MonthParty } from '#domain/insight/month/month-lines.ts';
-import { addMonths } from '#domain/platform/dates.ts';
+import { addMonths, isMonth } from '#domain/platform/dates.ts';
 import { STATS_TEXTS } from '#domain/platform/messages.ts';
 import { useMe, useRole } from '#web/identity/current-user.ts';
 import { MonthFigures, MonthNotes } from '#web/insight/month/month-figures.tsx';
 import { MonthLinesTables } from '#web/insight/month/month-lines-tables.tsx';
 import { MonthTable } from '#web/insight/month/month-table.tsx';
 import { analyticsText, MONTH_TEXTS, PARTY_TEXTS, partyName } from '#web/insight/month/month-text.ts';
-import { isReportMonth, monthLink, parseMonthUrl } from '#web/insight/month/month-url.ts';
+import { monthLink, parseMonthUrl } from '#web/insight/month/month-url.ts';
 import { monthQuery, type SheetOf, sheetQuery, useExportMonth } from '#web/insight/month/month.queries.ts';
 import { ReportPeriod } from '#web/insight/reports/report-period.tsx';
 import { ReportsHead } from '#web/insight/reports/reports-head.tsx';
@@ -48,7 +48,7 @@ function MonthNavigation({ month, by, party, canPrint, onMonth }: NavigationProp
         { label: 'This month', onChoose: () => turnTo(current) },
         { label: 'Last month', onChoose: () => turnTo(addMonths(current, -1)) },
       ]}
-      onPrevious={isReportMonth(before) ? () => turnTo(before) : undefined}
+      onPrevious={isMonth(before) ? () => turnTo(before) : undefined}
       onNext={month < current ? () => turnTo(after) : undefined}
     >
       <ExportButtons

@@ -1,4 +1,5 @@
 /** Setting of the storage rule (docs/storage.md#rule). */
+import { addDaysTo } from '#domain/platform/dates.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { outOfRangeAt } from '#domain/platform/violations.ts';
 
@@ -44,5 +45,5 @@ export function ruleStart(before: StorageSettings, after: StorageSettings, now: 
   const isShortened = before.keepFilesDays === null || after.keepFilesDays < before.keepFilesDays;
   const isOther = after.keepFiles !== before.keepFiles;
   if (!isShortened && !isOther) return before.keepFilesFrom;
-  return new Date(Date.parse(now) + FIRST_RUN_DAYS * 24 * 3_600_000).toISOString();
+  return addDaysTo(now, FIRST_RUN_DAYS);
 }

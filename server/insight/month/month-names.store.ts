@@ -1,8 +1,8 @@
 /** Names of the projects, clients and editors of a month, a few statements for all of them. */
-import { clientDisplayName } from '#domain/work/clients.ts';
 import type { MonthParty } from '#domain/insight/month/month-lines.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
+import { readClientNames } from '#server/work/clients/clients.store.ts';
 import { inChunks } from '#server/platform/db/insert-chunks.ts';
 
 /** IDs per statement. A month has few kinds of them, so larger chunks than usual save statements. */
@@ -10,26 +10,6 @@ const CHUNK = 500;
 
 /** IDs without repeats and gaps. */
 const distinct = (ids: Iterable<number | null>): number[] => [...new Set([...ids].filter((id) => id !== null))];
-
-/** Returns the names of clients by ID. */
-export async function readClientNames(db: Db, ids: Iterable<number | null>): Promise<Map<number, string>> {
-  const rows = await inChunks(
-    distinct(ids),
-    (chunk) =>
-      db
-        .selectFrom('clients')
-        .select(['id', 'first_name', 'last_name', 'company_name'])
-        .where('id', 'in', chunk)
-        .execute(),
-    CHUNK,
-  );
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      clientDisplayName({ firstName: row.first_name, lastName: row.last_name, companyName: row.company_name }),
-    ]),
-  );
-}
 
 /** Returns the names of people by ID, removed ones included. */
 export async function readEditorNames(db: Db, ids: Iterable<number | null>): Promise<Map<number, string>> {

@@ -16,7 +16,8 @@ import type { Actor } from '#domain/platform/actor.ts';
 import { mayReadProject } from '#domain/work/projects/project-rights.ts';
 import type { Month, MonthRow, MonthSheet } from '#contract/insight/month.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { readClientNames, readEditorNames, readPartyNames, readProjectLabels } from './month-names.store.ts';
+import { readClientNames } from '#server/work/clients/clients.store.ts';
+import { readEditorNames, readPartyNames, readProjectLabels } from './month-names.store.ts';
 import { readLastEnds, readMonthItems } from './month.query.ts';
 
 type MonthRequest = { month: string; zone: TimeZone; now: string };

@@ -1,5 +1,5 @@
 /** Endpoints of the month: totals by client or editor, and one's lines, as JSON or a file (docs/figures.md#month). */
-import { LIMITS } from '#domain/platform/limits.ts';
+import { isMonth } from '#domain/platform/dates.ts';
 import { accessDenied, isRefusal, notFound, refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { getClientMonth, getEditorMonth, getMonth } from '#contract/insight/month.ts';
 import { idFromDigits } from '#contract/platform/jsonld.ts';
@@ -13,9 +13,7 @@ import { monthFilename, monthHeader, monthRow, SHEET_HEADER, sheetFilename, shee
 
 /** Returns a month in the supported years, or a 400 that names it. */
 function readMonthParam(text: string): string | Refusal {
-  const [, year, month] = /^(\d{4})-(\d{2})$/.exec(text)?.map(Number) ?? [];
-  const isValid = year !== undefined && month !== undefined && month >= 1 && month <= 12;
-  if (isValid && year >= LIMITS.minYear && year <= LIMITS.maxYear) return text;
+  if (isMonth(text)) return text;
   return refuse('malformed', 'Invalid value for path parameter "month": send a month such as 2026-11.');
 }
 

@@ -1,11 +1,11 @@
 /** How long clients take to reply: waits that ended in a period, by client (docs/figures.md#response-time). */
 import type { ClientWaits } from '#contract/insight/stats-charts.ts';
-import { clientDisplayName } from '#domain/work/clients.ts';
 import { medianOf } from '#domain/platform/numbers.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { Minutes } from '#domain/platform/units.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
+import { readClientNames } from '#server/work/clients/clients.store.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -33,9 +33,6 @@ async function readOpen(db: Db, clientId: number | undefined): Promise<Map<numbe
   return new Map([...byClient].flatMap(([id, rows]) => (id === null ? [] : [[id, rows.length]])));
 }
 
-const readNames = (db: Db, ids: readonly number[]) =>
-  db.selectFrom('clients').select(['id', 'first_name', 'last_name', 'company_name']).where('id', 'in', ids).execute();
-
 const bySlowest = (a: ClientWaits, b: ClientWaits): number => {
   const [nameOfA, nameOfB] = [a, b].map(({ client }) => normalizeForSearch(client.name)) as [string, string];
   return (b.medianMinutes ?? -1) - (a.medianMinutes ?? -1) || (nameOfA < nameOfB ? -1 : 1);
@@ -45,14 +42,12 @@ const bySlowest = (a: ClientWaits, b: ClientWaits): number => {
 export async function readClientWaits(db: Db, period: Period, clientId: number | undefined): Promise<ClientWaits[]> {
   const minutes = await readMinutes(db, period, clientId);
   const open = await readOpen(db, clientId);
-  const ids = [...new Set([...minutes.keys(), ...open.keys()])];
-  if (ids.length === 0) return [];
-  const clients = await readNames(db, ids);
-  return clients
-    .map(({ id, first_name: firstName, last_name: lastName, company_name: companyName }): ClientWaits => {
+  const names = await readClientNames(db, [...minutes.keys(), ...open.keys()]);
+  return [...names]
+    .map(([id, name]): ClientWaits => {
       const own = minutes.get(id) ?? [];
       return {
-        client: { id, name: clientDisplayName({ firstName, lastName, companyName }) },
+        client: { id, name },
         count: own.length,
         medianMinutes: own.length > 0 ? Math.round(medianOf(own)) : null,
         longestMinutes: own.at(-1) ?? null,

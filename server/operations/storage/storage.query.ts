@@ -3,22 +3,15 @@ import { sql } from 'kysely';
 import { daysLeftOf, STORAGE_KINDS } from '#domain/operations/storage.ts';
 import { FIRST_RUN_DAYS, type RemainingVersions, type StorageRule } from '#domain/platform/storage/storage-rule.ts';
 import { STORAGE_LIMITS } from '#domain/review/storage-limits.ts';
-import {
-  addDays,
-  bytesOf,
-  dueEnd,
-  filesDue,
-  isDone,
-  removableFiles,
-  removalTime,
-} from '#domain/review/storage-rule.ts';
-import { clientDisplayName } from '#domain/work/clients.ts';
+import { bytesOf, dueEnd, filesDue, isDone, removableFiles, removalTime } from '#domain/review/storage-rule.ts';
+import { addDaysTo } from '#domain/platform/dates.ts';
 import type { ApiStorage } from '#contract/operations/storage.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { readStorageRule } from '#server/platform/settings/settings.store.ts';
 import { doneProjectPages, fileBytes, listStoredVersions } from '#server/review/storage/stored-versions.store.ts';
+import { readClientNames } from '#server/work/clients/clients.store.ts';
 import { freeBytesOf } from '#server/operations/instance-health.ts';
 import { latestDay, listClientBytes, listKinds, listTotals } from './storage-days.store.ts';
 
@@ -26,18 +19,6 @@ const PROJECTS_SHOWN = 50;
 const CLIENTS_SHOWN = 50;
 const DUE_SHOWN = 100;
 const WEEK = 7;
-
-/** Returns the names of these clients by ID. */
-async function clientNames(db: Db, ids: readonly (number | null)[]): Promise<Map<number, string>> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))];
-  if (wanted.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('clients')
-    .select(['id', 'first_name as firstName', 'last_name as lastName', 'company_name as companyName'])
-    .where('id', 'in', wanted)
-    .execute();
-  return new Map(rows.map((row) => [row.id, clientDisplayName(row)]));
-}
 
 /** Returns the projects whose versions take most room. */
 async function listLargest(db: Db, now: string): Promise<ApiStorage['projects']> {
@@ -60,7 +41,7 @@ async function listLargest(db: Db, now: string): Promise<ApiStorage['projects']>
     .execute();
   const projects = new Map(rows.map((row) => [row.id, row]));
   const versions = await listStoredVersions(db, ids, now);
-  const names = await clientNames(
+  const names = await readClientNames(
     db,
     rows.map(({ client_id: id }) => id),
   );
@@ -82,7 +63,7 @@ async function listLargest(db: Db, now: string): Promise<ApiStorage['projects']>
 async function listDue(db: Db, rule: StorageRule | undefined, now: string): Promise<ApiStorage['due']> {
   if (!rule) return { total: 0, bytes: 0, projects: [] };
   const found: { id: number; title: string; at: string; bytes: number }[] = [];
-  const until = addDays(now, STORAGE_LIMITS.forecastDays);
+  const until = addDaysTo(now, STORAGE_LIMITS.forecastDays);
   const bounds = { endedBy: dueEnd(rule.days - STORAGE_LIMITS.forecastDays, now), remaining: rule.remaining };
   for await (const page of doneProjectPages(db, bounds)) {
     const versions = await listStoredVersions(
@@ -107,7 +88,7 @@ async function listDue(db: Db, rule: StorageRule | undefined, now: string): Prom
 const newRule = (days: number, remaining: RemainingVersions, now: string): StorageRule => ({
   days,
   remaining,
-  from: addDays(now, FIRST_RUN_DAYS),
+  from: addDaysTo(now, FIRST_RUN_DAYS),
 });
 
 type Preview = { keepFilesDays?: number | undefined; keepFiles?: RemainingVersions | undefined };
@@ -121,7 +102,7 @@ export async function readStorageOf(
   const day = (await latestDay(reports)) ?? null;
   const kinds = day === null ? new Map<string, number>() : await listKinds(reports, day);
   const clients = day === null ? [] : (await listClientBytes(reports, day)).slice(0, CLIENTS_SHOWN);
-  const names = await clientNames(
+  const names = await readClientNames(
     reports,
     clients.map(({ id }) => id),
   );

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addDays } from '#domain/review/storage-rule.ts';
+import { addDaysTo } from '#domain/platform/dates.ts';
 import { sweepExpired } from '#server/sweep-expired.ts';
 import { aDeliverable, aProject, aShareLink } from '#server/testing/builders.ts';
 import { rounds } from '#server/testing/rounds.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const folder = (): string => path.join(app.deps.config.dataDir, 'cuts');
 const isStored = ({ filename }: { filename: string }): boolean => existsSync(path.join(folder(), filename));
-const inDays = (days: number): string => addDays(NOW, days);
+const inDays = (days: number): string => addDaysTo(NOW, days);
 
 const doneProject = (more: Parameters<typeof aProject>[1] = {}) =>
   aProject(app.db, {

@@ -1,11 +1,13 @@
 /** Versions and projects as the storage rule sees them (docs/storage.md#rule). */
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { addDays, type StoredVersion } from '#domain/review/storage-rule.ts';
+import { addDaysTo } from '#domain/platform/dates.ts';
+import type { StoredVersion } from '#domain/review/storage-rule.ts';
 import { STORAGE_LIMITS } from '#domain/review/storage-limits.ts';
 import type { RemainingVersions } from '#domain/platform/storage/storage-rule.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { inChunks } from '#server/platform/db/insert-chunks.ts';
-import { isLaterNotDeleted, isWithClient } from '#server/review/versions/newest-cuts.ts';
+import { isWithClient } from '#server/review/versions/newest-cuts.ts';
+import { isNotDeleted } from '#server/work/projects/latest-cut.ts';
 import { isLead } from '#server/work/teams/team-scope.ts';
 
 /** Bytes of the original and the copy of a version that has its file. */
@@ -22,7 +24,7 @@ export async function listStoredVersions(
   projectIds: readonly number[],
   now: string,
 ): Promise<Map<number, StoredVersion[]>> {
-  const since = addDays(now, -STORAGE_LIMITS.guestDays);
+  const since = addDaysTo(now, -STORAGE_LIMITS.guestDays);
   const rows = await inChunks(projectIds, (ids) =>
     db
       .selectFrom('cuts')
@@ -50,7 +52,7 @@ export async function listStoredVersions(
 const hasSpareFile = (remaining: RemainingVersions): RawBuilder<SqlBool> => {
   const isOfSame = sql`later.project_id = cuts.project_id and later.deliverable_id is not distinct from cuts.deliverable_id`;
   const isReplaced = sql`exists (select 1 from cuts as later
-    where ${isOfSame} and later.number > cuts.number and ${isLaterNotDeleted()})`;
+    where ${isOfSame} and later.number > cuts.number and ${isNotDeleted(sql`later`)})`;
   const isUnapproved = sql`cuts.decision <> 'approved' and exists (select 1 from cuts as later
     where ${isOfSame} and later.decision = 'approved' and later.file_removed_at is null)`;
   const isSpare = remaining === 'newest' ? isReplaced : sql`(${isReplaced} or ${isUnapproved})`;

@@ -1,6 +1,6 @@
 /** Clients in the database. */
 import { sql } from 'kysely';
-import type { Client } from '#domain/work/clients.ts';
+import { type Client, clientDisplayName } from '#domain/work/clients.ts';
 import { QUOTA } from '#domain/work/file-quota.ts';
 import type { Link } from '#domain/work/trim-links.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
@@ -9,6 +9,7 @@ import type { ListRequest } from '#contract/platform/filter.ts';
 import type { FiltersOf } from '#contract/platform/endpoint.ts';
 import { allOf, type Columns, conditionsFor } from '#server/platform/db/conditions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
+import { inChunks } from '#server/platform/db/insert-chunks.ts';
 import { selectForUpdate } from '#server/platform/db/locks.ts';
 import { type Page, pageOf } from '#server/platform/db/page.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
@@ -186,4 +187,17 @@ export async function listKnownClientIds(db: Db, ids: number[], onlyOfEditorId?:
       ),
     );
   return new Set((await query.execute()).map((row) => row.id));
+}
+
+/** Returns the names of these clients by ID; missing IDs and gaps are left out. */
+export async function readClientNames(db: Db, ids: Iterable<number | null>): Promise<Map<number, string>> {
+  const wanted = [...new Set([...ids].filter((id) => id !== null))];
+  const rows = await inChunks(wanted, (chunk) =>
+    db
+      .selectFrom('clients')
+      .select(['id', 'first_name as firstName', 'last_name as lastName', 'company_name as companyName'])
+      .where('id', 'in', chunk)
+      .execute(),
+  );
+  return new Map(rows.map((row) => [row.id, clientDisplayName(row)]));
 }

@@ -2,21 +2,13 @@
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import { MONTH_PARTIES, type MonthParty } from '#domain/insight/month/month-lines.ts';
 import type { UserType } from '#domain/platform/actor.ts';
-import { LIMITS } from '#domain/platform/limits.ts';
+import { isMonth } from '#domain/platform/dates.ts';
 import { linkTo } from '#web/lib/address/links.ts';
 import type { Search } from '#web/lib/address/search-codec.ts';
 import { firstValueOf } from '#web/lib/address/search-state.ts';
 
 /** `party` is an ID or `none`; undefined for the totals of all. */
 export type MonthUrl = { month: string | undefined; by: MonthParty; party: string | undefined };
-
-const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
-
-/** Returns whether a text is a month of the supported years. The calendar's check would load its grid. */
-export function isReportMonth(text: string): boolean {
-  const year = Number(MONTH.exec(text)?.[1]);
-  return year >= LIMITS.minYear && year <= LIMITS.maxYear;
-}
 
 const isParty = (text: string | undefined): boolean =>
   text === 'none' || (text !== undefined && idFromDigits(text) !== undefined);
@@ -26,7 +18,7 @@ export function parseMonthUrl(search: Search<'month' | 'by' | MonthParty>): Mont
   const month = firstValueOf(search, 'month') ?? '';
   const open = MONTH_PARTIES.find((by) => isParty(firstValueOf(search, by)));
   return {
-    month: isReportMonth(month) ? month : undefined,
+    month: isMonth(month) ? month : undefined,
     by: open ?? (firstValueOf(search, 'by') === 'editor' ? 'editor' : 'client'),
     party: open && firstValueOf(search, open),
   };

@@ -1,7 +1,8 @@
 /** Calendar months and their bars: month and year boundaries, leap days, overlaps. */
 import { describe, expect, it } from 'vitest';
 import { addMonths } from '#domain/platform/dates.ts';
-import { barsOf, type DaySpan, isMonth, shownDaysOf, weeksOf } from './month.ts';
+import { isMonth } from '#domain/platform/dates.ts';
+import { barsOf, type DaySpan, shownDaysOf, weeksOf } from './month.ts';
 
 const span = (from: string, till = from): DaySpan => ({ from, till });
 

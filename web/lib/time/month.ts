@@ -1,7 +1,6 @@
 /** Weeks of a calendar month, Monday to Sunday, and the layout of bars in a week. */
 import { addDays, addMonths, formatDay, weekdayOf } from '#domain/platform/dates.ts';
 
-const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
 const WEEK_DAYS = 7;
 
 /** Returns the month of a day or of the instant at which leave begins or ends, e.g. `2026-03`. */
@@ -9,12 +8,6 @@ export const monthOf = (isoOrDay: string): string => isoOrDay.slice(0, 'YYYY-MM'
 
 /** Returns the month `count` months later, or earlier when negative. */
 export const monthAfter = (month: string, count: number): string => addMonths(month, count);
-
-/** Checks that a text is a month within the supported years. */
-export function isMonth(text: string): boolean {
-  const year = Number(MONTH.exec(text)?.[1]);
-  return year >= 2000 && year <= 2100;
-}
 
 /** Returns the weeks of a month, seven days each, including the neighboring months' days in the first and last week. */
 export function weeksOf(month: string): string[][] {

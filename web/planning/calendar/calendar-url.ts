@@ -1,5 +1,5 @@
 /** Address of the calendar: month and filters. */
-import { isMonth } from '#web/lib/time/month.ts';
+import { isMonth } from '#domain/platform/dates.ts';
 import type { Search } from '#web/lib/address/search-codec.ts';
 import { firstValueOf } from '#web/lib/address/search-state.ts';
 import { FILTERS, type FilterValues } from '#web/work/projects/filters/filter-table.ts';

@@ -4,7 +4,7 @@ import { type Days, parseDays, type PeriodParam, daysPatch } from '#web/lib/addr
 import type { Search, SearchPatch } from '#web/lib/address/search-codec.ts';
 import { firstValueOf, pageOf } from '#web/lib/address/search-state.ts';
 import type { LeaveSearchSubject } from './leave-search.tsx';
-import { isMonth } from '#web/lib/time/month.ts';
+import { isMonth } from '#domain/platform/dates.ts';
 
 export type LeaveTab = 'approve' | 'own';
 
