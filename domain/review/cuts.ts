@@ -180,3 +180,7 @@ export const checkCutChange = (
 
 /** Returns the round of work that a new version belongs to. */
 export const roundOfCut = (project: { revisionCount: number }): number => project.revisionCount + 1;
+
+/** Returns whether captions can be added to a version: it has its file, and isn't an image. */
+export const takesCaptions = ({ facts, fileRemovedAt }: Pick<Cut, 'facts' | 'fileRemovedAt'>): boolean =>
+  facts.kind !== 'image' && fileRemovedAt === null;

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type PageProject, type SentVersion, shownSince } from '#domain/review/client-pages.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-import { isLaterNotDeleted, isWithClient } from '#server/review/versions/newest-cuts.ts';
+import { isWithClient } from '#server/review/versions/newest-cuts.ts';
 import { isNotDeleted, isOfLiveDeliverable } from '#server/work/projects/latest-cut.ts';
 
 type Contact = Pick<Row<'client_contacts'>, 'id' | 'client_id'>;
@@ -44,7 +44,7 @@ const selectProjects = (db: Db, scope: PageScope) =>
 const isNewestSent = (): RawBuilder<SqlBool> => sql<SqlBool>`(cuts.sent_at is not null and ${isNotDeleted()}
   and not exists (select 1 from cuts as later where later.project_id = cuts.project_id
     and later.deliverable_id is not distinct from cuts.deliverable_id and later.number > cuts.number
-    and later.sent_at is not null and ${isLaterNotDeleted()}))`;
+    and later.sent_at is not null and ${isNotDeleted(sql`later`)}))`;
 
 const selectVersions = (db: Db, scope: PageScope) =>
   db

@@ -24,7 +24,7 @@ import { readStorageRule } from '#server/platform/settings/settings.store.ts';
 import { listAdminIds } from '#server/identity/accounts/users.store.ts';
 import { notify } from '#server/journal/notify.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
-import { markFileRemoved } from '#server/review/versions/cut-file-names.store.ts';
+import { markOriginalsRemoved } from '#server/review/versions/cut-file-names.store.ts';
 import { doneProjectPages, doneProjects, listStoredVersions } from './stored-versions.store.ts';
 
 type RemovalDeps = Pick<Deps, 'db' | 'cutFiles' | 'clock'>;
@@ -92,11 +92,9 @@ async function removeFilesOf(
     if (isRefusal(chosen)) return chosen;
     const removed = { files: chosen.length, bytes: bytesOf(chosen) };
     if (chosen.length === 0) return removed;
-    names = await listFileNames(
-      trx,
-      chosen.map(({ id }) => id),
-    );
-    for (const { id } of chosen) await markFileRemoved(trx, id, { at: now, by });
+    const ids = chosen.map(({ id }) => id);
+    names = await listFileNames(trx, ids);
+    await markOriginalsRemoved(trx, ids, { at: now, by });
     await recordRemoval(trx, project, { removed, by, now });
     return removed;
   });

@@ -3,7 +3,7 @@ import type { FileRemover } from '#domain/work/projects/project-cuts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { listKnownFileNames } from '#server/work/project-files/project-files.store.ts';
 import { listKnownCaptionFiles } from '#server/review/caption-rows/captions.store.ts';
-import { updateCut } from './cuts.store.ts';
+import { updateCut, updateCuts } from './cuts.store.ts';
 
 /** Returns the cut with this file, and its project. */
 export const findCutByFile = (db: Db, filename: string) =>
@@ -44,9 +44,13 @@ export const markFilesRemoved = (db: Db, id: number, at: string): Promise<void> 
     copy_size_bytes: null,
   });
 
-/** Marks the original and the copy as removed to save space. Its pictures stay, and so does its place among the versions. */
-export const markFileRemoved = (db: Db, id: number, removed: { at: string; by: FileRemover }): Promise<void> =>
-  updateCut(db, id, {
+/** Marks originals and copies as removed to save space. Pictures stay, and so does each version's place among the others. */
+export const markOriginalsRemoved = (
+  db: Db,
+  ids: readonly number[],
+  removed: { at: string; by: FileRemover },
+): Promise<void> =>
+  updateCuts(db, ids, {
     file_removed_at: removed.at,
     file_removed_by: removed.by,
     copy_filename: null,

@@ -2,6 +2,7 @@
 import { checkCutChange, checkDeleteCut, type Cut, mayChangeCut } from '#domain/review/cuts.ts';
 import { checkMovedCut, checkTarget } from '#domain/review/deliverables.ts';
 import { checkArchiveLocation } from '#domain/review/storage-rule.ts';
+import { isDeletedVersion } from '#domain/work/projects/project-cuts.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { accessDenied, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
@@ -95,7 +96,8 @@ export async function checkDeletion(db: Db, actor: Actor, id: number): Promise<R
 async function deleteCutOrFiles(trx: Db, row: Row<'cuts'>, now: string): Promise<string[]> {
   const captions = await deleteCaptionRows(trx, { cutId: row.id });
   if (!(await hasNotes(trx, row.id))) await deleteCutRow(trx, row.id);
-  else if (row.file_removed_at === null || row.file_removed_by !== null) await markFilesRemoved(trx, row.id, now);
+  else if (!isDeletedVersion({ fileRemovedAt: row.file_removed_at, fileRemovedBy: row.file_removed_by }))
+    await markFilesRemoved(trx, row.id, now);
   return [...filesOfCut(row), ...captions];
 }
 

@@ -8,6 +8,7 @@ import type { ListRequest } from '#contract/platform/filter.ts';
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import { allOf, anyOf, type Columns, conditionsFor, isOneOf } from '#server/platform/db/conditions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
+import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import { selectForUpdate } from '#server/platform/db/locks.ts';
 import { type Page, pageOf } from '#server/platform/db/page.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
@@ -119,11 +120,21 @@ export async function updateCut(
   id: number,
   columns: Partial<Omit<NewRow<'cuts'>, 'id' | 'version'>>,
 ): Promise<void> {
-  await db
-    .updateTable('cuts')
-    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  await updateCuts(db, [id], columns);
+}
+
+/** Updates the columns of these cuts, and increments their versions. */
+export async function updateCuts(
+  db: Db,
+  ids: readonly number[],
+  columns: Partial<Omit<NewRow<'cuts'>, 'id' | 'version'>>,
+): Promise<void> {
+  for (const chunk of chunksOf(ids))
+    await db
+      .updateTable('cuts')
+      .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
+      .where('id', 'in', chunk)
+      .execute();
 }
 
 /** Selects the project's fields that a new cut by this user depends on. Teammates upload to the lead only. */

@@ -3,14 +3,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isNotDeleted, isOfLiveDeliverable } from '#server/work/projects/latest-cut.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
-/** Like `isNotDeleted`, for a later cut of a subquery. */
-export const isLaterNotDeleted = (): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(later.file_removed_at is null or later.file_removed_by is not null)`;
-
 /** Returns a condition for the newest cut of its deliverable: no later one that wasn't deleted (docs/review.md#deliverables). */
 export const isNewest = (): RawBuilder<SqlBool> => sql<SqlBool>`not exists (select 1 from cuts as later
   where later.project_id = cuts.project_id and later.deliverable_id is not distinct from cuts.deliverable_id
-  and later.number > cuts.number and ${isLaterNotDeleted()})`;
+  and later.number > cuts.number and ${isNotDeleted(sql`later`)})`;
 
 /**
  * Returns a condition for cuts that the client has to decide on: sent and undecided, unless a later one of the deliverable
@@ -19,7 +15,7 @@ export const isNewest = (): RawBuilder<SqlBool> => sql<SqlBool>`not exists (sele
 export const isWithClient = (): RawBuilder<SqlBool> => sql<SqlBool>`(cuts.sent_at is not null and cuts.decision = ''
   and ${isNotDeleted()} and not exists (select 1 from cuts as later
   where later.project_id = cuts.project_id and later.deliverable_id is not distinct from cuts.deliverable_id
-  and later.number > cuts.number and ${isLaterNotDeleted()}
+  and later.number > cuts.number and ${isNotDeleted(sql`later`)}
   and (later.sent_at is not null or later.decision = 'approved' or later.decided_by_guest_id is not null)))`;
 
 /** Selects the cuts of the project that the client has to decide on. */

@@ -8,11 +8,11 @@ export const isOfLiveDeliverable = (): RawBuilder<SqlBool> =>
   where deliverables.id = cuts.deliverable_id and deliverables.canceled_at is null))`;
 
 /**
- * Returns a condition for versions that nobody deleted. The storage rule and administrators remove files without changing which
+ * Returns a condition for versions that nobody deleted, of `cuts` or an alias. The storage rule and administrators remove files without changing which
  * version is the newest (docs/storage.md#removed).
  */
-export const isNotDeleted = (): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(cuts.file_removed_at is null or cuts.file_removed_by is not null)`;
+export const isNotDeleted = (cut: RawBuilder<unknown> = sql`cuts`): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${cut}.file_removed_at is null or ${cut}.file_removed_by is not null)`;
 
 /** Expression for the packed version of the row of `projects`: a single lookup in the index of versions by project and number. */
 export const latestCutText = sql<
