@@ -144,7 +144,7 @@ export const copyCaptions = endpoint({
   summary: 'Copies captions from another version of the project.',
 });
 
-/** URLs of the cues, for a player, and of the file in the format asked for. */
+/** URLs of the cues, for a player, and of the file in the requested format. */
 export const captionsFile = shape({
   url: described(text(), 'WebVTT, to read in the browser.'),
   until: described(instant(), 'When the URLs expire.'),

@@ -72,7 +72,7 @@ export const writeFixedSettings = (trx: Db, settings: StoredSettings): Promise<S
 /** Returns the time zone of the workspace. */
 export const readTimeZone = async (db: Db): Promise<TimeZone> => (await readSettings(db)).timeZone;
 
-/** Returns the storage rule, or undefined if files are kept forever. */
+/** Returns the storage rule, or undefined if files stay forever. */
 export const readStorageRule = async (db: Db): Promise<StorageRule | undefined> =>
   storageRuleOf(await readSettings(db));
 

@@ -123,10 +123,10 @@ function FileForm({ cut, file, replaced, onDone, onCancel }: FileFormProps) {
       );
       onDone();
     } catch (error) {
-      const asked = error instanceof ApiError ? error.encodings : undefined;
-      if (!asked?.length) throw error;
-      setPreviews(asked);
-      form.setFieldValue('encoding', asked[0]?.encoding ?? '');
+      const suggested = error instanceof ApiError ? error.encodings : undefined;
+      if (!suggested?.length) throw error;
+      setPreviews(suggested);
+      form.setFieldValue('encoding', suggested[0]?.encoding ?? '');
     }
   });
   return (

@@ -16,6 +16,10 @@ export function languageName(language: string): string {
 export const captionsName = ({ language, label }: Pick<CaptionTrack, 'language' | 'label'>): string =>
   [language === '' && label !== '' ? '' : languageName(language), label].filter(Boolean).join(' · ');
 
+/** Returns the name of captions to choose from: 'English', or 'English (internal)'. */
+export const trackName = (track: CaptionTrack): string =>
+  `${captionsName(track)}${track.isInternal ? ' (internal)' : ''}`;
+
 /** Returns 'English captions', or 'Captions' if nothing is known of them, for the team's messages. */
 export const captionsText = (track: Pick<CaptionTrack, 'language' | 'label'>): string =>
   track.language === '' && track.label === '' ? 'Captions' : `${captionsName(track)} captions`;

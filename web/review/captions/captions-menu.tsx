@@ -5,7 +5,7 @@ import type { Cut } from '#domain/review/cuts.ts';
 import { t } from '#web/lib/language/text.ts';
 import { LazyMenu } from '#web/ui/menu/lazy-menu.tsx';
 import { useChosenCaptions } from './chosen-captions.ts';
-import { captionsName } from './captions-labels.ts';
+import { trackName } from './captions-labels.ts';
 
 const OFF = 'off';
 
@@ -40,8 +40,7 @@ export function CaptionsMenu({ cut }: { cut: Cut }) {
           <Menu.RadioItem value={OFF}>{t('Off')}</Menu.RadioItem>
           {tracks.map((one) => (
             <Menu.RadioItem key={one.id} value={String(one.id)}>
-              {captionsName(one)}
-              {one.isInternal && ' (internal)'}
+              {trackName(one)}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

@@ -2,7 +2,7 @@
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { type CSSProperties, useDeferredValue, useMemo, useState } from 'react';
 import type { CueCheck } from '#domain/review/captions/cue-checks.ts';
-import { captionsName } from './captions-labels.ts';
+import { trackName } from './captions-labels.ts';
 import { t } from '#web/lib/language/text.ts';
 import type { NotePosition } from '#web/review/notes/use-note-draft.ts';
 import type { Playback } from '#web/review/playback/playback.ts';
@@ -110,10 +110,7 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
         <NativeSelect
           flex="1 1 140px"
           aria-label={t('Language')}
-          data={tracks.map((one) => ({
-            value: String(one.id),
-            label: `${captionsName(one)}${one.isInternal ? ' (internal)' : ''}`,
-          }))}
+          data={tracks.map((one) => ({ value: String(one.id), label: trackName(one) }))}
           value={String(track.id)}
           onChange={({ currentTarget: { value } }) => {
             const chosen = tracks.find(({ id }) => String(id) === value);

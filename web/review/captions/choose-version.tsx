@@ -2,7 +2,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Cut } from '#domain/review/cuts.ts';
+import { type Cut, takesCaptions } from '#domain/review/cuts.ts';
 import { cutsQuery } from '#web/review/versions/cuts.queries.ts';
 import { namedVersionText, versionsOf } from '#web/review/versions/cut-labels.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -15,8 +15,6 @@ export type DroppedCaptions = {
 };
 
 type ChooseVersionProps = DroppedCaptions & { projectId: number; onClose: () => void };
-
-const takesCaptions = ({ facts, fileRemovedAt }: Cut): boolean => facts.kind !== 'image' && fileRemovedAt === null;
 
 export function ChooseVersion({ projectId, files, deliverableId, onClose }: ChooseVersionProps) {
   const { data } = useQuery(cutsQuery(projectId));

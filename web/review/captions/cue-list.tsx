@@ -1,6 +1,6 @@
 /** List of cues. Only those in view are rendered, since captions may have 20,000. */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useEffectEvent, useRef } from 'react';
 import type { CueCheck } from '#domain/review/captions/cue-checks.ts';
 import { timebaseOf } from '#domain/review/cut-metadata.ts';
 import { timecodeOf } from '#domain/platform/timecode.ts';
@@ -76,15 +76,11 @@ export function CueList({ playback, loaded, rows, language, onGoTo, onNote }: Cu
     useFlushSync: false,
   });
   const currentIndex = rows.findIndex(({ at }) => at === current);
-  const { scrollToIndex } = virtual;
-  const latest = useRef(scrollToIndex);
-  useEffect(() => {
-    latest.current = scrollToIndex;
-  });
+  const scrollTo = useEffectEvent((index: number) => virtual.scrollToIndex(index, { align: 'auto' }));
   // Follows the video, but not while somebody uses the list by keyboard.
   useEffect(() => {
     if (currentIndex < 0 || (!isPlaying && scroller.current?.contains(document.activeElement))) return;
-    latest.current(currentIndex, { align: 'auto' });
+    scrollTo(currentIndex);
   }, [currentIndex, isPlaying]);
   const timebase = timebaseOf(playback.facts);
   return (

@@ -3,6 +3,7 @@ import { checksOfCue, type CueCheck, CUE_CHECKS } from '#domain/review/captions/
 import type { FrameSpan } from '#domain/review/captions/cue-frames.ts';
 import { frameOffsetMs } from '#domain/review/captions/shift-cues.ts';
 import type { Cue } from '#domain/review/captions/cue.ts';
+import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { CutMetadata } from '#domain/review/cut-metadata.ts';
 import type { LoadedCues } from './cues.queries.ts';
 
@@ -29,16 +30,13 @@ export function cueRows({ cues, index }: LoadedCues, { rate, frameCount }: CutMe
 export const checkCounts = (rows: readonly CueRow[]): { check: CueCheck; count: number }[] =>
   CUE_CHECKS.map((check) => ({ check, count: rows.filter(({ checks }) => checks.includes(check)).length }));
 
-/** Folds letters for a search: case, and accents, which people leave out. */
-const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
 /** Returns the rows that contain a text and have one of the checks; all rows without either. */
 export function filterCues(rows: readonly CueRow[], text: string, checks: readonly CueCheck[]): CueRow[] {
-  const wanted = folded(text.trim()).replaceAll(/\s+/g, ' ');
+  const wanted = normalizeForSearch(text);
   return rows.filter(
     (row) =>
       (checks.length === 0 || checks.some((check) => row.checks.includes(check))) &&
-      (wanted === '' || folded(row.cue.text).replaceAll(/\s+/g, ' ').includes(wanted)),
+      (wanted === '' || normalizeForSearch(row.cue.text).includes(wanted)),
   );
 }
 

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { CAPTION_FORMATS, type CaptionFormat } from '#domain/review/captions/cue.ts';
 import type { CaptionTrack } from '#domain/review/captions/captions.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
-import { serverUrl } from '#web/lib/api/host.ts';
+import { saveFrom } from '#web/lib/api/download.ts';
 import { t } from '#web/lib/language/text.ts';
 import { type CaptionsAccess, useReview } from '#web/review/versions/review-context.ts';
 import { notifyFailure } from '#web/ui/feedback/toasts.ts';
@@ -21,11 +21,7 @@ export async function downloadCaptions(
 ): Promise<void> {
   try {
     const { download } = await fetchFile(id, format);
-    if (download === undefined) return;
-    const link = document.createElement('a');
-    link.href = serverUrl(download);
-    link.download = '';
-    link.click();
+    if (download !== undefined) saveFrom(download);
   } catch (error) {
     notifyFailure(failureOf(t("Couldn't load the captions."), error));
   }

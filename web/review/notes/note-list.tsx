@@ -1,7 +1,7 @@
 /** Virtualized list of a version's notes by position, filtered by open, all or own. */
 import { SegmentedControl, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type PlainText, t } from '#web/lib/language/text.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { NoteItem } from './note-item.tsx';
@@ -69,16 +69,12 @@ export function NoteList(props: NoteListProps) {
     showPicture();
   };
   const chosenAt = threads.findIndex(({ note }) => note.id === chosenId);
-  const { scrollToIndex } = virtual;
-  const latest = useRef(scrollToIndex);
-  useEffect(() => {
-    latest.current = scrollToIndex;
-  });
+  const scrollTo = useEffectEvent((index: number) => virtual.scrollToIndex(index, { align: 'auto' }));
   useEffect(() => {
     const wasPressed = pressedId.current === chosenId;
     pressedId.current = undefined;
     if (chosenAt < 0 || wasPressed) return undefined;
-    latest.current(chosenAt, { align: 'auto' });
+    scrollTo(chosenAt);
     // A note that was out of view is rendered in the next frame.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() =>

@@ -2,7 +2,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { checkDeleteCut, type Cut, mayUploadCut } from '#domain/review/cuts.ts';
+import { checkDeleteCut, type Cut, mayUploadCut, takesCaptions } from '#domain/review/cuts.ts';
 import { sizeText } from '#domain/files/media.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { ownershipOf } from '#domain/work/projects/project-rights.ts';
@@ -108,11 +108,10 @@ export function CutRow({ cut, project, actor, uploads, children }: CutRowProps) 
   const role = useRole();
   const remove = useDeleteCut(cut.id);
   const isIdle = useIdle();
-  const { facts, fileRemovedAt, captions } = cut;
+  const { captions } = cut;
   /** Captions dropped on the row. */
   const [dropped, setDropped] = useState<readonly File[]>();
-  const takesCaptions =
-    facts.kind !== 'image' && fileRemovedAt === null && (!project || mayUploadCut(actor, ownershipOf(project)));
+  const mayAddCaptions = takesCaptions(cut) && (!project || mayUploadCut(actor, ownershipOf(project)));
   const uploadedById = cut.uploadedBy?.id ?? 0;
   const mayDelete = !checkDeleteCut(actor, { uploadedById, hasNotes: cut.noteCount > 0 });
   const askToDelete = async (): Promise<void> => {
@@ -126,7 +125,7 @@ export function CutRow({ cut, project, actor, uploads, children }: CutRowProps) 
       className={classes.row}
       onDrop={(event) => {
         const { captions } = divideFiles(event.dataTransfer.files);
-        if (captions.length === 0 || !takesCaptions) return;
+        if (captions.length === 0 || !mayAddCaptions) return;
         event.preventDefault();
         event.stopPropagation();
         setDropped(captions);

@@ -3,7 +3,7 @@ import { isDeletedVersion } from '#domain/work/projects/project-cuts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { type Cut, mayUploadCut } from '#domain/review/cuts.ts';
+import { type Cut, mayUploadCut, takesCaptions } from '#domain/review/cuts.ts';
 import { needsCopy } from '#domain/review/playability.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
 import { ownershipOf } from '#domain/work/projects/project-rights.ts';
@@ -116,8 +116,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
     cut.facts.kind === 'video' && isIdle && play.data !== undefined && (!cut.hasPoster || cut.stripCount === 0);
   // After a decision, people who work through the queue go on to the next version.
   const onDecided = (): void => (isInQueue ? openNext?.() : undefined);
-  const mayAddCaptions =
-    cut.facts.kind !== 'image' && cut.fileRemovedAt === null && mayUploadCut(actor, ownershipOf(project));
+  const mayAddCaptions = takesCaptions(cut) && mayUploadCut(actor, ownershipOf(project));
   const captionSources = others.filter(({ captions }) => captions !== undefined);
   const [captionsDialog, setCaptionsDialog] = useState<CaptionsDialog>();
   const isOver = useCaptionDrops(mayAddCaptions, (files) => setCaptionsDialog({ kind: 'add', files }));

@@ -16,7 +16,7 @@ import {
 } from '#contract/work/project-files/file-uploads.ts';
 import type { ProjectFile } from '#domain/work/project-files.ts';
 import { call } from '#web/lib/api/api.ts';
-import { serverUrl } from '#web/lib/api/host.ts';
+import { saveFrom } from '#web/lib/api/download.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';
 import { send } from '#web/lib/api/request.ts';
 import { pollUnlessUnsupported } from '#web/lib/live.ts';
@@ -65,18 +65,10 @@ export function useDeleteFile() {
   });
 }
 
-/** Lets the browser download what is at an address that needs no token. */
-function follow(url: string): void {
-  const link = document.createElement('a');
-  link.href = serverUrl(url);
-  link.rel = 'noreferrer';
-  link.click();
-}
-
 /** Downloads a file under its own name. */
 export const useDownloadFile = () =>
   useMutation({
-    mutationFn: async (id: number) => follow((await call(getFileAddress, { params: { id } })).data.url),
+    mutationFn: async (id: number) => saveFrom((await call(getFileAddress, { params: { id } })).data.url),
   });
 
 /** Downloads all files as an archive. */
@@ -87,6 +79,6 @@ export const useDownloadAll = (owner: FilesOf) =>
         'projectId' in owner
           ? await call(getProjectArchive, { params: { id: owner.projectId } })
           : await call(getClientArchive, { params: { id: owner.clientId } });
-      follow(data.url);
+      saveFrom(data.url);
     },
   });
