@@ -1,5 +1,5 @@
 /** Calendar of deadlines: which days can be requested, and what an entry shows (docs/projects.md#calendar). */
-import { addDays, daysBetweenInclusive, isYearInRange, parseInstant } from '#domain/platform/dates.ts';
+import { addDays, daysBetweenInclusive, isDay } from '#domain/platform/dates.ts';
 import type { LeaveSpan } from '#domain/work/leave/leave-halves.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import type { PersonRef } from '#domain/platform/person.ts';
@@ -29,12 +29,6 @@ export type Holiday = { day: string; name: string };
 export type Calendar = { due: CalendarDay[]; leave: CalendarLeave[]; holidays: Holiday[] };
 
 export type CalendarDays = { from: string; till: string };
-
-const DAY = /^\d{4}-\d\d-\d\d$/;
-const isDay = (text: string): boolean => {
-  const start = DAY.test(text) ? parseInstant(text) : undefined;
-  return start !== undefined && isYearInRange(start);
-};
 
 /** Returns the parameter that makes the days invalid, and why; undefined for valid days. */
 export function checkCalendarDays({

@@ -103,6 +103,10 @@ const MONTH_PATTERN = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 /** Returns whether a text is a month (YYYY-MM) of the supported years. */
 export const isMonth = (text: string): boolean => MONTH_PATTERN.test(text) && isYearInRange(text);
 
+/** Returns whether a text is an existing day (YYYY-MM-DD) of the supported years. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && parseInstant(text) !== undefined && isYearInRange(text);
+
 /** Returns whether an instant lies in the supported years (docs/product.md#bounds). */
 export function isYearInRange(iso: string): boolean {
   const year = Number(iso.slice(0, 4));

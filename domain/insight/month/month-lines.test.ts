@@ -35,10 +35,10 @@ const round = (projectId: number, number: number, more: Partial<MonthRound>): Mo
  * Bond's reel was ended, set back by an edit, and ended again; its revision was not measured.
  */
 const PROJECTS: MonthProject[] = [
-  { id: SPOT, clientId: ACME, teamId: null, points: 4 },
-  { id: TRAILER, clientId: ACME, teamId: TRAILER, points: 0 },
-  { id: COPY, clientId: BOND, teamId: TRAILER, points: 2.5 },
-  { id: REEL, clientId: BOND, teamId: null, points: 5 },
+  { id: SPOT, class: 'Basic', clientId: ACME, teamId: null, points: 4 },
+  { id: TRAILER, class: 'Basic', clientId: ACME, teamId: TRAILER, points: 0 },
+  { id: COPY, class: 'Basic', clientId: BOND, teamId: TRAILER, points: 2.5 },
+  { id: REEL, class: 'Basic', clientId: BOND, teamId: null, points: 5 },
 ];
 const ROUNDS: MonthRound[] = [
   round(SPOT, 1, { endedAt: '2026-10-30T16:00:00.000Z', minutes: 240, deadlineAt: '2026-11-02T00:00:00.000Z' }),

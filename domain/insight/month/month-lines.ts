@@ -1,6 +1,7 @@
 /** Lines of a month: which end of which project counts in it, for which client and editor (docs/figures.md#month). */
 import { roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
 import type { Period } from '#domain/platform/period.ts';
+import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Minutes } from '#domain/platform/units.ts';
 
 /** A stored round of a project. */
@@ -19,7 +20,13 @@ export type MonthRound = {
   deadlineAt: string | null;
 };
 
-export type MonthProject = { id: number; clientId: number | null; teamId: number | null; points: number };
+export type MonthProject = {
+  id: number;
+  class: ProjectClass;
+  clientId: number | null;
+  teamId: number | null;
+  points: number;
+};
 
 /** Lead of a team: the project of which the others are copies. */
 export type TeamLead = { id: number; clientId: number | null };
@@ -36,6 +43,7 @@ export type MonthParties = {
 
 /** An end in a month. */
 export type MonthLine = MonthParties & {
+  class: ProjectClass;
   /** 0 for the first end; the revision's number for a later one. */
   revision: number;
   endedAt: string;
@@ -56,7 +64,7 @@ export type MonthParty = (typeof MONTH_PARTIES)[number];
 
 /** Returns whom a project counts for. A copy of a team counts below its lead, so for the lead's client. */
 export function partiesOf(
-  project: Omit<MonthProject, 'points'>,
+  project: Pick<MonthProject, 'id' | 'clientId' | 'teamId'>,
   editorId: number | null,
   leads: ReadonlyMap<number, TeamLead>,
 ): MonthParties {
@@ -93,6 +101,7 @@ export function linesOfProject(
     if (endedAt >= period.from && endedAt <= period.till)
       lines.push({
         ...partiesOf(project, round.editorId, leads),
+        class: project.class,
         revision,
         endedAt,
         minutes: minutes === null ? null : roundToHundredths(minutes),

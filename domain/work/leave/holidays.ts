@@ -1,5 +1,5 @@
 /** Holiday calendars: their rules, and days as text, one per line (docs/leave.md#holidays). */
-import { parseInstant, isYearInRange } from '#domain/platform/dates.ts';
+import { isDay } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import { countCharacters, isBlankText } from '#domain/platform/text.ts';
@@ -27,10 +27,6 @@ export const HOLIDAY_TEXTS = {
   nameTaken: 'Another holiday calendar has this name.',
   missing: "This holiday calendar doesn't exist.",
 } as const;
-
-/** Returns whether the text is an existing day, as YYYY-MM-DD, in the supported years. */
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && parseInstant(text) !== undefined && isYearInRange(text);
 
 /** Validates a name and its days. */
 export function checkHolidays({ name, days }: Pick<HolidayCalendar, 'name' | 'days'>): Violation[] {

@@ -1,10 +1,11 @@
 /** Rules of working hours per person (docs/leave.md#working-days). */
+import { isDay } from '#domain/platform/dates.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt, outOfRangeAt } from '#domain/platform/violations.ts';
 import { WEEK_DAYS } from '#domain/platform/settings.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import type { Minutes } from '#domain/platform/units.ts';
-import { HOLIDAY_TEXTS, isDay } from './holidays.ts';
+import { HOLIDAY_TEXTS } from './holidays.ts';
 import type { HoursFrom, WeekMinutes } from './working-days.ts';
 
 export const MAX_WORK_HOURS = 50;

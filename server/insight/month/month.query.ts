@@ -36,7 +36,7 @@ const readRounds = (db: Db, scope: Scope) =>
     .innerJoin('projects', 'projects.id', 'round.project_id')
     .select(['round.project_id', 'round.number', 'round.ended_at', 'round.is_set_back', 'round.minutes'])
     .select(['round.assigned_to_id', 'round.deadline_at', 'projects.client_id', 'projects.team_id'])
-    .select(['projects.point', 'projects.personal_point', 'projects.designation_points'])
+    .select(['projects.class', 'projects.point', 'projects.personal_point', 'projects.designation_points'])
     .where('round.project_id', 'in', idsWithEnd(db, scope))
     .execute();
 
@@ -71,7 +71,7 @@ export async function readMonthItems(db: Db, scope: Scope): Promise<MonthItems> 
       personalPoint: first.personal_point,
       designationPoints: first.designation_points,
     });
-    const project = { id, clientId: first.client_id, teamId: first.team_id, points };
+    const project = { id, class: first.class, clientId: first.client_id, teamId: first.team_id, points };
     return linesOfProject(
       [first, ...others].map((round) => ({
         projectId: id,

@@ -1,8 +1,8 @@
 /** Values of the dialog with a person's hours, holiday calendar and allowances. */
 import type { ApiAllowance, ApiWorkHours } from '#contract/work/working-days.ts';
-import { formatDay } from '#domain/platform/dates.ts';
+import { formatDay, isDay } from '#domain/platform/dates.ts';
 import { halfDaysText } from '#domain/work/leave/leave-halves.ts';
-import { type HolidayCalendar, HOLIDAY_TEXTS, isDay } from '#domain/work/leave/holidays.ts';
+import { type HolidayCalendar, HOLIDAY_TEXTS } from '#domain/work/leave/holidays.ts';
 import { parseHalfDays, parseWeek, weekText } from '#domain/work/leave/week-text.ts';
 import type { EditConflictField, Versioned } from '#web/lib/use-edit-conflict.ts';
 import { WORKING_DAYS_COPY } from './working-days-copy.ts';
