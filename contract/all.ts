@@ -64,6 +64,10 @@ import * as shareGuests from '#contract/review/share-guests.ts';
 import * as share from '#contract/review/share.ts';
 import * as settings from '#contract/identity/settings.ts';
 import * as month from '#contract/insight/month.ts';
+import * as moneyMonths from '#contract/insight/money/months.ts';
+import * as monthLines from '#contract/insight/money/month-lines.ts';
+import * as rates from '#contract/insight/money/rates.ts';
+import * as terms from '#contract/insight/money/terms.ts';
 import * as statsCharts from '#contract/insight/stats-charts.ts';
 import * as statsDashboard from '#contract/insight/stats-dashboard.ts';
 import * as stats from '#contract/insight/stats.ts';
@@ -149,6 +153,10 @@ const FEATURES = [
   stats,
   statsCharts,
   month,
+  moneyMonths,
+  rates,
+  terms,
+  monthLines,
   home,
   imports,
   notifications,

@@ -80,6 +80,11 @@ const storageRule = {
   ),
 };
 
+const money = {
+  currency: described(text(3), 'ISO code of the currency of rates and prices; empty for none.'),
+  managersSeeClientMoney: described(flag(), 'Whether managers see what clients pay.'),
+};
+
 const settingsResponse = shape({
   ...settings,
   logo: described(nullable(iri('MediaUpload')), 'Logo on share pages and in emails to clients.'),
@@ -96,6 +101,9 @@ const settingsResponse = shape({
   ),
   keepFiles: optional(storageRule.keepFiles),
   keepFilesFrom: optional(described(instant(), 'Time of the first run of the rule.')),
+  currency: optional(described(text(), 'ISO code of the currency of rates and prices; absent without one.')),
+  managersSeeClientMoney: optional(money.managersSeeClientMoney),
+  currencyFixed: optional(described(flag(), 'Whether a month was closed, after which the currency stays.')),
 });
 export type ApiSettings = Static<typeof settingsResponse>;
 
@@ -105,6 +113,7 @@ const settingsBody = partial(
   shape({
     ...settings,
     ...storageRule,
+    ...money,
     /** Project types left out keep their ratio. */
     editRatios: nested({ Premium: ratio, Standard: ratio, Basic: ratio, Podcast: ratio } satisfies Record<
       ProjectClass,
@@ -153,6 +162,9 @@ export const settingsToApi = (
     keepFilesDays,
     keepFiles,
     keepFilesFrom,
+    currency,
+    managersSeeClientMoney,
+    isCurrencyFixed,
     ...settingsNow
   }: EffectiveSettings,
   logoFile: string | null,
@@ -166,6 +178,7 @@ export const settingsToApi = (
   ...(keepFilesDays === null
     ? {}
     : { keepFilesDays, keepFiles, ...(keepFilesFrom === null ? {} : { keepFilesFrom: instantToApi(keepFilesFrom) }) }),
+  ...(currency === '' ? {} : { currency, managersSeeClientMoney, currencyFixed: isCurrencyFixed }),
 });
 
 export type ReadSettings = Omit<WorkspaceSettings, 'logo'> & {
@@ -174,6 +187,7 @@ export type ReadSettings = Omit<WorkspaceSettings, 'logo'> & {
   isZoneFixed: boolean;
   makesCopies: boolean;
   isConfigured: boolean;
+  isCurrencyFixed: boolean;
 };
 
 export const settingsFromApi = ({
@@ -184,11 +198,17 @@ export const settingsFromApi = ({
   keepFilesDays,
   keepFiles = 'approved',
   keepFilesFrom: _from,
+  currency = '',
+  managersSeeClientMoney = false,
+  currencyFixed = false,
   ...rest
 }: ApiSettings): ReadSettings => ({
   ...rest,
   keepFilesDays: keepFilesDays ?? null,
   keepFiles,
+  currency,
+  managersSeeClientMoney,
+  isCurrencyFixed: currencyFixed,
   isTimerFixed: editorTimerFixed,
   isZoneFixed: timeZoneFixed,
   isConfigured: answered,

@@ -44,6 +44,7 @@ export const STAYS_BEHIND = {
   trash: 'trash',
   undo: 'undo and spreadsheets',
   webhooks: 'webhooks',
+  money: 'rates, prices and closed months',
   audit: 'audit log',
   backups: 'list of backups',
 } as const;

@@ -50,6 +50,7 @@ const FEATURES = {
   calendar: { label: 'Calendar', kinds: READ },
   'working-days': { label: 'Working days', kinds: READ_AND_WRITE },
   workload: { label: 'Workload', kinds: READ },
+  money: { label: 'Rates, prices and pay', kinds: READ },
 } as const satisfies Record<string, { label: string; kinds: readonly ScopeKind[] }>;
 
 type FeatureWord = keyof typeof FEATURES;

@@ -52,6 +52,7 @@ it.each<[boolean, EditorTimer | undefined, string[]]>([
     makesCopies: false,
     secondFactorSince: null,
     keepFilesFrom: null,
+    isCurrencyFixed: false,
   } as const;
   expect(checkFixedSettings(present, { editorTimer: wanted }).map((v) => v.propertyPath)).toEqual(paths);
 });

@@ -53,6 +53,10 @@ export type WorkspaceSettings = {
   /** Days after which files of completed work are removed, or null for never, and which versions keep theirs (docs/storage.md#rule). */
   keepFilesDays: number | null;
   keepFiles: RemainingVersions;
+  /** ISO code of the currency, or '' for no money (docs/figures.md#money). */
+  currency: string;
+  /** Lets managers read what clients pay. */
+  managersSeeClientMoney: boolean;
 };
 
 /** Default settings of a new workspace. */
@@ -74,6 +78,8 @@ export const DEFAULT_SETTINGS: WorkspaceSettings = {
   replyTo: '',
   keepFilesDays: null,
   keepFiles: 'approved',
+  currency: '',
+  managersSeeClientMoney: false,
 };
 
 /** Effective settings, and which of them the environment sets: EDITOR_TIMER and TIME_ZONE. FFMPEG decides whether the server makes copies. */
@@ -86,6 +92,8 @@ export type EffectiveSettings = WorkspaceSettings & {
   secondFactorSince: string | null;
   /** Instant before which the storage rule removes nothing, or null without a rule. */
   keepFilesFrom: string | null;
+  /** Whether a month was closed, after which the currency stays. */
+  isCurrencyFixed: boolean;
 };
 
 export const SETTINGS_TEXTS = {
@@ -136,9 +144,12 @@ function checkCopyLimit(mbits: number | null): Violation[] {
 const isValidBreak = (minutes: Minutes): boolean =>
   Number.isInteger(minutes) && minutes >= 0 && minutes <= MAX_BREAK_MINUTES;
 
-/** Validates the settings, but for those of which only their section loads the rules (brand/accent.ts, clients/client-settings.ts, storage/storage-rule.ts). */
+/** Validates the settings, but for those of which only their section loads the rules (brand/accent.ts, clients/client-settings.ts, storage/storage-rule.ts, money/currency.ts). */
 export function checkSettings(
-  settings: Omit<WorkspaceSettings, 'logo' | 'clientReminderDays' | 'replyTo' | 'keepFilesDays' | 'keepFiles'>,
+  settings: Omit<
+    WorkspaceSettings,
+    'logo' | 'clientReminderDays' | 'replyTo' | 'keepFilesDays' | 'keepFiles' | 'currency' | 'managersSeeClientMoney'
+  >,
 ): Violation[] {
   const { name, timeZone, workingHours, editRatios, secondFactorDays, copyAboveMbits, breakMinutes } = settings;
   const long = countCharacters(name) > LIMITS.nameLength ? [tooLongAt('name', LIMITS.nameLength)] : [];

@@ -17,6 +17,7 @@ export const TOPICS = [
   'templates',
   'bin',
   'settings',
+  'money',
   'notifications',
   'viewing',
   'sessions',
@@ -28,7 +29,7 @@ export type Change = {
   topic: Topic;
   recordId: number;
   projectId: number | null;
-  audience: 'all' | 'leads' | 'person';
+  audience: 'all' | 'leads' | 'admins' | 'person';
   /** Person who may see the change in addition to the audience. */
   personId: number | null;
 };
@@ -40,7 +41,10 @@ type Listener = Pick<Actor, 'id' | 'type'>;
 
 /** Returns whether the listener may see the change, by the same rule as for reading the record (docs/product.md#hidden). */
 const maySeeChange = (listener: Listener, { audience, personId }: Change): boolean =>
-  audience === 'all' || personId === listener.id || (audience === 'leads' && listener.type !== 'editor');
+  audience === 'all' ||
+  personId === listener.id ||
+  (audience === 'leads' && listener.type !== 'editor') ||
+  (audience === 'admins' && listener.type === 'admin');
 
 /** Topics without IDs for editors, who may not know which records exist. */
 const WITHOUT_IDS_FOR_EDITORS: readonly Topic[] = ['users', 'clients'];

@@ -75,6 +75,13 @@ const TABLES: Record<Exclude<keyof Tables, 'changes' | 'viewings' | 'sessions' |
   settings: 'name',
   backups: 'id',
   storage_days: 'id',
+  rates: 'id',
+  client_terms: 'id',
+  project_prices: 'project_id',
+  month_lines: 'id',
+  months: 'month',
+  billed_rounds: ['project_id', 'revision'],
+  billed_points: ['project_id', 'month'],
 };
 
 export async function snapshotOf(db: Db): Promise<string> {

@@ -2,6 +2,7 @@
 import { checkClientSettings } from '#domain/platform/clients/client-settings.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { auditDifference, type AuditFields, type AuditValue } from '#domain/journal/audit.ts';
+import { checkCurrency } from '#domain/platform/money/currency.ts';
 import { checkAccent } from '#domain/platform/brand/accent.ts';
 import { type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
@@ -103,6 +104,7 @@ export function changeSettings(
       ...checkAccent(wanted.accent),
       ...checkClientSettings(wanted),
       ...checkKeepFilesDays(wanted.keepFilesDays),
+      ...checkCurrency(wanted.currency, stored),
       ...checkFixedSettings(present, change),
     ]);
     if (invalid) return invalid;

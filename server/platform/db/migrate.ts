@@ -73,6 +73,7 @@ import { TEMPLATES } from './migrations/0069-templates.ts';
 import { FILE_SUMS_AND_PAGE_SALTS } from './migrations/0070-file-sums-and-page-salts.ts';
 import { CAPTIONS } from './migrations/0071-captions.ts';
 import { STORAGE } from './migrations/0072-storage.ts';
+import { MONEY } from './migrations/0073-money.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedMigration = { name: string; statements: Step };
@@ -149,6 +150,7 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0070-file-sums-and-page-salts', statements: FILE_SUMS_AND_PAGE_SALTS },
   { name: '0071-captions', statements: CAPTIONS },
   { name: '0072-storage', statements: STORAGE },
+  { name: '0073-money', statements: MONEY },
 ];
 
 /** A database changed by a newer version of the program. */

@@ -12,6 +12,7 @@ import type { ProjectFileTables } from './tables/work/project-files.ts';
 import type { WorkingDaysTables } from './tables/work/working-days.ts';
 import type { CaptionsTables } from './tables/review/captions.ts';
 import type { ReviewTables } from './tables/review.ts';
+import type { InsightTables } from './tables/insight.ts';
 import type { LiveTables } from './tables/live.ts';
 import type { OperationsTables } from './tables/operations.ts';
 
@@ -27,6 +28,7 @@ export type Tables = PlatformTables &
   WorkingDaysTables &
   ReviewTables &
   CaptionsTables &
+  InsightTables &
   LiveTables &
   OperationsTables;
 

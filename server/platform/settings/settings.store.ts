@@ -16,6 +16,8 @@ export type StoredSettings = WorkspaceSettings & {
   secondFactorSince: string | null;
   /** Instant before which the storage rule removes nothing, or null without a rule. */
   keepFilesFrom: string | null;
+  /** Whether a month was closed, after which the currency stays. */
+  isCurrencyFixed: boolean;
   /** Width of the logo divided by its height, or null without one. */
   logoAspect: number | null;
 };
@@ -27,6 +29,7 @@ export const parseSettings = (value: string | undefined): StoredSettings => ({
   changedById: null,
   secondFactorSince: null,
   keepFilesFrom: null,
+  isCurrencyFixed: false,
   logoAspect: null,
   ...(value === undefined ? {} : (JSON.parse(value) as Partial<StoredSettings>)),
 });

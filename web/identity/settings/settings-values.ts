@@ -102,8 +102,11 @@ const numberOrNull = (typed: string): number | null => (typed.trim() === '' ? nu
 /** Returns a typed time as hh:mm, or the typed text if it isn't a time. */
 const timeIn = (typed: string): string => parseTime(typed)?.slice(0, 'hh:mm'.length) ?? typed.trim();
 
-/** Settings of the form. The logo is saved when it is chosen, and the storage rule in its card. */
-export type FormSettings = Omit<WorkspaceSettings, 'logo' | 'keepFilesDays' | 'keepFiles'>;
+/** Settings of the form. The logo is saved when it is chosen, the storage rule and the currency in their cards. */
+export type FormSettings = Omit<
+  WorkspaceSettings,
+  'logo' | 'keepFilesDays' | 'keepFiles' | 'currency' | 'managersSeeClientMoney'
+>;
 
 /** Returns the settings for these values; without times and days there are no working hours. */
 export function settingsOf(values: SettingsValues): FormSettings {

@@ -56,6 +56,8 @@ const SHOWN_FEATURES = {
   clock: ['projects', 'settings'],
   home: ['users', 'clients', 'projects', 'feedback', 'cuts', 'points', 'leave', 'settings'],
   settings: [],
+  // Amounts derive from the month's rounds, points, people and clients, and from rates, prices and the currency.
+  money: ['users', 'clients', 'projects', 'points', 'settings'],
   viewing: ['users'],
   // Each notification names its project and its author.
   notifications: ['users', 'projects'],

@@ -9,7 +9,7 @@ type ChangesTable = {
   /** ID of the changed record; 0 for topics with a single record. */
   record_id: number;
   project_id: number | null;
-  audience: 'all' | 'leads' | 'person';
+  audience: 'all' | 'leads' | 'admins' | 'person';
   /** ID of an additional user in the audience. */
   person_id: number | null;
   at: Generated<string>;
