@@ -108,7 +108,7 @@ export function registerMoney(serve: Serve): void {
 
   serve(setPriceEndpoint, {
     authorizeItem: ({ deps, actor, params }) => getReadableRecord(deps.db, actor, params.id),
-    handle: async (context, { amount }) => {
+    handle: async (context, { amount = null }) => {
       const { deps, actor, record: project } = context;
       const refusal = await setPrice(deps.db, actor, { project, amount, now: deps.clock() });
       return refusal ?? priceFor(context, project);

@@ -1,6 +1,6 @@
 /** Money through the API: the example, closing and reopening, and who may read what (docs/figures.md#money). */
 // Runs on both databases: amounts derive from stored rounds and rates.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { MoneyMonth, MoneySheet } from '#contract/insight/money/months.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -45,11 +45,13 @@ async function finished(title: string, clientId: number): Promise<number> {
   return id;
 }
 
-const rates = (body: object) => admin.put('/api/rates', { fromDay: '2026-01-01', ...body });
+const put = (url: string, body: object) => admin.request('PUT', url, { body });
+const rates = (body: object) => put('/api/rates', { fromDay: '2026-01-01', ...body });
 const project = (amount: number) => ({ class: null, unit: 'project', amount });
 
 beforeEach(async () => {
-  app = await testApp({ now: '2026-03-20T12:00:00.000Z' });
+  app = await testApp();
+  app.setNow('2026-03-20T12:00:00.000Z');
   [admin, manager] = [await app.as('admin'), await app.as('manager')];
   const person = async (first: string) => app.asUser(await aUser(app.db, { first_name: first, last_name: 'Cut' }));
   [ann, ben] = [await person('Ann'), await person('Ben')];
@@ -71,13 +73,13 @@ beforeEach(async () => {
     user: `/api/users/${ben.user.id}`,
     rates: [{ class: null, unit: 'hour', amount: 20_00 }],
   });
-  await admin.put(`/api/clients/${acme}/terms/2026-01`, {
+  await put(`/api/clients/${acme}/terms/2026-01`, {
     monthlyFee: 0,
     includedVideos: null,
     includedRevisions: 1,
     note: '',
   });
-  await admin.put(`/api/projects/${spot}/price`, { amount: 900_00 });
+  await put(`/api/projects/${spot}/price`, { amount: 900_00 });
 });
 
 const monthOf = async (caller: Caller, path: string): Promise<MoneyMonth> =>
@@ -176,9 +178,9 @@ describe('closing', () => {
     const terms = { monthlyFee: 1, includedVideos: null, includedRevisions: null, note: '' };
     const statuses = async () => [
       (await rates({ kind: 'client', fromDay: '2026-01-31', rates: [project(1)] })).statusCode,
-      (await admin.put(`/api/clients/${acme}/terms/2026-01`, terms)).statusCode,
+      (await put(`/api/clients/${acme}/terms/2026-01`, terms)).statusCode,
       (await admin.delete(`/api/clients/${acme}/terms/2026-01`)).statusCode,
-      (await admin.put(`/api/projects/${spot}/price`, { amount: 1 })).statusCode,
+      (await put(`/api/projects/${spot}/price`, { amount: 1 })).statusCode,
       (await admin.post('/api/month_lines', line)).statusCode,
     ];
     expect(await statuses()).toEqual([409, 409, 409, 409, 409]);

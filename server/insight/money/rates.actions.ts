@@ -35,7 +35,14 @@ function partyIn({ kind, client = null, user = null }: RatesBody): Party & { vio
 
 /** Returns the values of each cell, and what is wrong with them. */
 function cellsIn(body: RatesBody, { kind, partyId }: Party) {
-  const cells = body.rates.map((cell) => ({ ...cell, kind, partyId, fromDay: body.fromDay }));
+  const cells = body.rates.map(({ class: projectClass = null, unit, amount = null }) => ({
+    class: projectClass,
+    unit,
+    amount,
+    kind,
+    partyId,
+    fromDay: body.fromDay,
+  }));
   const violations = cells.flatMap((cell, index) =>
     checkRate({ ...cell, amount: cell.amount ?? 0 })
       .filter(({ propertyPath }) => propertyPath !== 'fromDay')

@@ -77,7 +77,9 @@ const findTerms = (trx: Db, { clientId, month }: TermsChange) =>
 
 /** Sets the terms of a client from a month on. Repeating stored values writes nothing. */
 export function setTerms(db: Db, change: TermsChange, body: TermsBody): Promise<undefined | Refusal> {
-  const terms = { ...body, note: body.note.trim(), clientId: change.clientId, fromMonth: change.month };
+  const { monthlyFee, includedVideos = null, includedRevisions = null, note = '' } = body;
+  const included = { includedVideos, includedRevisions };
+  const terms = { monthlyFee, ...included, note: note.trim(), clientId: change.clientId, fromMonth: change.month };
   return changeMoney(db, async (trx, { closed }) => {
     const stored = await findTerms(trx, change);
     const refusal =
