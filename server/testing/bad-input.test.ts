@@ -25,7 +25,10 @@ beforeAll(async () => {
 });
 
 const urlOf = (endpoint: AnyEndpoint): string =>
-  endpoint.path.replace(/:\w+/, String(targetOf(fixture, endpoint))).replace(/:\w+/, String(identityId));
+  endpoint.path
+    .replace(':month', '2026-03')
+    .replace(/:\w+/, String(targetOf(fixture, endpoint)))
+    .replace(/:\w+/, String(identityId));
 
 /** Returns the caller with the right to use the endpoint: the author of feedback, the owner of a view, otherwise an administrator. */
 const callerFor = (endpoint: AnyEndpoint): Caller =>

@@ -66,7 +66,8 @@ export async function readIncluded(db: Db): Promise<(clientId: number, month: st
   const rows = await db
     .selectFrom('billed_rounds')
     .select(({ fn }) => ['client_id', 'ended_month', fn.countAll<number>().as('count')])
-    .where('is_included', '=', true)
+    // Not a parameter, so that the partial index applies.
+    .where(sql<boolean>`is_included`)
     .groupBy(['client_id', 'ended_month'])
     .execute();
   const counts = new Map(rows.map((row) => [`${row.client_id} ${row.ended_month}`, Number(row.count)]));

@@ -23,6 +23,7 @@ import { aTemplate } from '#server/testing/project-templates.ts';
 import { aCaptions } from '#server/testing/captions.ts';
 import { aFileUpload, aProjectFile } from '#server/testing/project-files.ts';
 import { playbackFacts } from '#server/testing/video-facts.ts';
+import { someMoney } from '#server/testing/money.ts';
 import { sendSheet } from '#server/testing/sheets.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -155,6 +156,7 @@ beforeAll(async () => {
   app = await testApp();
   admin = await app.as('admin', { picture_id: (await aMedia(app.db)).id });
   ids = await fillFixture();
+  await someMoney(app.db, { clientId: ids.Client, projectId: ids.Project, byId: admin.user.id });
   importId = (await sendSheet(admin, 'Name\nAda Reed\n')).json().id;
   const hook = { url: 'https://example.com/hook', events: ['project.ended'] };
   webhookId = (await admin.post('/api/settings/webhooks', hook)).json().id;
@@ -208,6 +210,9 @@ function urlOf(endpoint: AnyEndpoint): string {
   if (endpoint.name === 'stats.month') return '/api/months/2026-03?by=client';
   if (endpoint.name === 'stats.month-of-client') return `/api/months/2026-03/client/${ids.Client}`;
   if (endpoint.name === 'stats.month-of-editor') return `/api/months/2026-03/editor/${ids.User}`;
+  if (endpoint.name === 'money.month') return '/api/months/2026-03/money?by=client';
+  if (endpoint.name === 'money.month-of-client') return `/api/months/2026-03/money/client/${ids.Client}`;
+  if (endpoint.name === 'money.month-of-editor') return `/api/months/2026-03/money/editor/${ids.User}`;
   if (endpoint.name.startsWith('import.')) return endpoint.path.replace(/:\w+/, String(importId));
   if (endpoint.name === 'calendar.get') return `${endpoint.path}?from=2026-03-02&till=2026-03-31`;
   if (endpoint.name.startsWith('webhooks.')) return endpoint.path.replace(/:\w+/, String(webhookId));
