@@ -4,6 +4,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { licenseTexts } from './licenses.ts';
 import { ROOT } from './run-command.ts';
 
 type Manifest = { name: string; version: string; license: string; imports: Record<string, string> };
@@ -48,6 +49,7 @@ export function writeProgram(folder: string, web: string): void {
       );
   }
   cpSync(web, path.join(folder, 'web/dist'), { recursive: true, filter: (file) => !file.endsWith('.stamp') });
+  writeFileSync(path.join(folder, 'licenses.txt'), licenseTexts());
   const manifest = { name, version, license, private: true, type: 'module', imports };
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
