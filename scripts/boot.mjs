@@ -113,7 +113,11 @@ function build(wanted) {
 
 /** Writes the files of the package, with the Node that the program runs on. */
 function makePackage() {
-  const { status } = spawnSync(nodePath(), [join(ROOT, 'scripts/make-package.ts')], { cwd: ROOT, stdio: 'inherit' });
+  const { status } = spawnSync(
+    nodePath(),
+    ['--disable-warning=ExperimentalWarning', join(ROOT, 'scripts/make-package.ts')],
+    { cwd: ROOT, stdio: 'inherit' },
+  );
   if (status !== 0) throw new BootError("Couldn't write the package (see above).");
 }
 

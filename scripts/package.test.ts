@@ -93,9 +93,8 @@ async function whileRunning(name: string, work: (address: string) => Promise<voi
   return child.exitCode;
 }
 
-it('names its version and its commands', () => {
+it('names its version', () => {
   expect(cutroom('--version')).toBe(`${version}\n`);
-  expect(cutroom('--help')).toContain('Usage: cutroom COMMAND');
 });
 
 it('starts a workspace in an empty folder, with its threads and processes, and backs it up', async () => {
@@ -117,6 +116,31 @@ it('starts a workspace in an empty folder, with its threads and processes, and b
   expect(code).toBe(0);
   expect(cutroom('backup', '--to', 'backups')).toContain('contains all data');
   expect(cutroom('doctor')).not.toContain('FAULT');
+});
+
+it('is the version that the documents and the deployment files name', () => {
+  const textOf = (name: string): string => readFileSync(path.join(ROOT, name), 'utf8');
+  expect(textOf('CHANGELOG.md')).toMatch(
+    new RegExp(`^## \\[${RegExp.escape(version)}\\] - \\d{4}-\\d\\d-\\d\\d$`, 'm'),
+  );
+  for (const name of ['README.md', 'docs/operations.md'])
+    expect([name, [...textOf(name).matchAll(/cutroom-(\d+\.\d+\.\d+)\.tgz/g)].map(([, one]) => one)]).toEqual([
+      name,
+      expect.arrayContaining([version]),
+    ]);
+  for (const name of ['docs/operations.md', 'deploy/Containerfile', 'deploy/compose.yaml'])
+    expect(new Set([...textOf(name).matchAll(/\bcutroom:(\d+\.\d+\.\d+)/g)].map(([, one]) => one))).toEqual(
+      new Set([version]),
+    );
+});
+
+it.runIf(isLongRun)('is installed by npm with the program and Node, in an empty folder', () => {
+  const home = path.join(folder, 'home');
+  mkdirSync(home);
+  const install = ['install', path.join(folder, `cutroom-${version}.tgz`), '--no-audit', '--no-fund'];
+  execFileSync('npm', install, { cwd: home, env: { ...process.env, HOME: home }, stdio: 'ignore' });
+  const installed = path.join(home, 'node_modules/.bin/cutroom');
+  expect(execFileSync(installed, ['--version'], { cwd: home, env: bare(), encoding: 'utf8' })).toBe(`${version}\n`);
 });
 
 it.runIf(isLongRun)('starts the demo', async () => {
