@@ -1,7 +1,16 @@
 // Prepares a checkout to run: packages, built web app, pinned Node. Runs on Node 20 or later, without any packages installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -121,6 +130,16 @@ function makePackage() {
   if (status !== 0) throw new BootError("Couldn't write the package (see above).");
 }
 
+/** Links the pinned Node as `node` of all scripts, where npm has not: npm 10 leaves it out. */
+function linkNode() {
+  const pinned = `node-${process.platform}-${process.arch}/bin/node`;
+  const link = join(MODULES, '.bin/node');
+  if (existsSync(link) || !existsSync(join(MODULES, pinned))) return;
+  mkdirSync(join(MODULES, '.bin'), { recursive: true });
+  rmSync(link, { force: true });
+  symlinkSync(`../${pinned}`, link);
+}
+
 /** Returns the pinned Node if available for this platform, otherwise the current one. */
 function nodePath() {
   const pinned = join(MODULES, '.bin/node');
@@ -144,6 +163,7 @@ try {
   const needsApp = sources !== undefined && !isBuilt(sources);
   const needsAll = mode === 'test' || needsApp;
   if (!isInstalled(needsAll)) install(needsAll);
+  linkNode();
   checkNode();
   if (needsApp) build(sources);
   if (mode === 'pack') makePackage();
