@@ -121,7 +121,7 @@ it('starts a workspace in an empty folder, with its threads and processes, and b
 it('is the version that the documents and the deployment files name', () => {
   const textOf = (name: string): string => readFileSync(path.join(ROOT, name), 'utf8');
   expect(textOf('CHANGELOG.md')).toMatch(
-    new RegExp(`^## \\[${RegExp.escape(version)}\\] - \\d{4}-\\d\\d-\\d\\d$`, 'm'),
+    new RegExp(`^## \\[${version.replaceAll('.', '\\.')}\\] - \\d{4}-\\d\\d-\\d\\d$`, 'm'),
   );
   for (const name of ['README.md', 'docs/operations.md'])
     expect([name, [...textOf(name).matchAll(/cutroom-(\d+\.\d+\.\d+)\.tgz/g)].map(([, one]) => one)]).toEqual([
