@@ -114,11 +114,10 @@ export async function listPointChanges(db: Db): Promise<PointChange[]> {
   });
 }
 
-/** Stores what a closed month contains. Throws if another one contains an end already. */
-export async function insertBilled(
-  trx: Db,
-  { month, zone, lines }: { month: string; zone: TimeZone; lines: readonly MoneyLine[] },
-): Promise<void> {
+type ClosedLines = { month: string; zone: TimeZone; lines: readonly MoneyLine[] };
+
+/** Returns the ends and points that a closed month contains, as stored. */
+export function billedRowsOf({ month, zone, lines }: ClosedLines) {
   const ends = lines.flatMap((line) => {
     const { projectId, endedAt, revision } = line;
     const isEnd = line.kind === 'video' || line.kind === 'revision';
@@ -141,6 +140,12 @@ export async function insertBilled(
       ? [{ project_id: line.projectId, month, points: line.points }]
       : [],
   );
+  return { ends, points };
+}
+
+/** Stores what a closed month contains. Throws if another one contains an end already. */
+export async function insertBilled(trx: Db, closed: ClosedLines): Promise<void> {
+  const { ends, points } = billedRowsOf(closed);
   for (const chunk of chunksOf(ends)) await trx.insertInto('billed_rounds').values(chunk).execute();
   for (const chunk of chunksOf(points)) await trx.insertInto('billed_points').values(chunk).execute();
 }
