@@ -53,6 +53,8 @@ const OF_GUESTS = [VISIT, 'guest-compare'];
 const CONTACT_FILES = 'files-part';
 /** Panel of captions, which a share page shows where a version has them. It must not load the code of team screens. */
 const CAPTIONS = 'captions-part';
+/** Parts that show or edit captions. */
+const OF_CAPTIONS = /caption|choose-version/;
 /** What a project loads last: lines about its client, and files. They must not load the screens that share a module with them. */
 const PROJECT_LINES = 'client-lines';
 /** Parts that every player shows at once. They are loaded with it, with what they share with rarer parts. */
@@ -195,7 +197,7 @@ function lazyFileFor(users: Users): string {
   if (isOfCut) return users.size === 1 ? 'cut' : 'reviewed';
   if (users.has(VISIT) && [...users].every((name) => OF_GUESTS.includes(name))) return VISIT;
   if (isUsedBy(users, PLAYER_PARTS)) return 'player-parts';
-  if (users.has(CAPTIONS)) return 'captions';
+  if (users.has(CAPTIONS)) return [...users].every((name) => OF_CAPTIONS.test(name)) ? 'captions' : 'common';
   // Every other part of drawings shows the drawing too.
   if (users.has('drawing-layer')) return 'drawing';
   if (SETTINGS_PARTS.filter((name) => users.has(name)).length > 1) return 'settings-parts';
