@@ -54,8 +54,7 @@ export function finishedWorkOf(record: WorkRecord): FinishedWork | undefined {
   return { ...record, endedAt: first.endedAt, runMinutes: first.runMinutes };
 }
 
-const pausesBefore = (pauses: readonly Pause[], at: string): readonly Pause[] =>
-  pauses.length === 0 ? pauses : pauses.filter(({ pausedAt }) => pausedAt < at);
+const pausesBefore = (pauses: readonly Pause[], at: string): Pause[] => pauses.filter(({ pausedAt }) => pausedAt < at);
 
 const isPausedAt = (pauses: readonly Pause[], at: string): boolean =>
   pauses.some(({ pausedAt, resumedAt }) => pausedAt <= at && (resumedAt === null || resumedAt > at));
