@@ -34,6 +34,10 @@ test('reads a project in two statements: the caller, and the project with its pe
   expect(await statementsOf(() => manager.get(path))).toHaveLength(2);
 });
 
+test("reads a manager's home page in at most fifteen: the lists, their totals in one, leave and free editors", async () => {
+  expect((await statementsOf(() => manager.get('/api/stats/today'))).length).toBeLessThanOrEqual(15);
+});
+
 test('changes a project in four: the caller, the project, the change, its people and client; PostgreSQL joins the last two', async () => {
   expect(await statementsOf(() => manager.patch(path, { title: 'A new cut' }))).toHaveLength(ofChange());
   await app.db.updateTable('projects').set({ status: 'started', started_at: '2026-03-10T09:00:00.000Z' }).execute();

@@ -16,7 +16,7 @@ import {
 } from '#contract/work/project-files/file-uploads.ts';
 import type { ProjectFile } from '#domain/work/project-files.ts';
 import { call } from '#web/lib/api/api.ts';
-import { saveFrom } from '#web/lib/api/download.ts';
+import { saveFrom } from '#web/lib/api/save-from.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';
 import { send } from '#web/lib/api/request.ts';
 import { pollUnlessUnsupported } from '#web/lib/live.ts';
