@@ -84,10 +84,6 @@ const ALLOWED: Readonly<Record<string, readonly Allowed[]>> = {
     ['users.me', '-', 'scan templates by templates_name'],
   ],
   'At most 500 unarchived rows.': [['templates.list', '-', 'scan templates by templates_name', 'sort templates']],
-  'Sums of a few rows per person and day.': [
-    ['targets.get', '-', 'scan score_days'],
-    ['targets.list', '- id order[id]', 'scan score_days'],
-  ],
 };
 
 const allowed = Object.values(ALLOWED)
