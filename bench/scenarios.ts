@@ -21,7 +21,7 @@ type Setting = {
   projects: number;
   now: string;
   /** IDs of the revised projects. */
-  revised?: Iterable<number>;
+  revised: Iterable<number>;
 };
 
 export function scenariosOf({ token, projects, now, revised }: Setting): Scenario[] {
