@@ -6,6 +6,7 @@ import type { ApiToken } from '#domain/identity/api-tokens.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isUnsupported } from '#web/lib/api/api-error.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 /** Query for a user's API tokens; null if the provider has none. */
 export const apiTokensQuery = (userId: number) =>
@@ -34,12 +35,7 @@ export function useCreateApiToken(userId: number) {
   });
 }
 
-export function useRevokeApiToken() {
-  const refresh = useRefresh('script-tokens');
-  return useMutation({
-    mutationFn: async (id: number) => {
-      await call(revokeApiToken, { params: { id } });
-    },
-    onSettled: refresh,
+export const useRevokeApiToken = () =>
+  useCall('script-tokens', async (id: number) => {
+    await call(revokeApiToken, { params: { id } });
   });
-}

@@ -13,6 +13,7 @@ import { call } from '#web/lib/api/api.ts';
 import { proofBody } from '#web/lib/api/proof.ts';
 import { isUnsupported } from '#web/lib/api/api-error.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 /** Returns whether the page lacks https, without which browsers disable passkeys. */
 export const isPlainHttp = (): boolean => !window.isSecureContext;
@@ -50,22 +51,12 @@ export function useAddPasskey(userId: number) {
   });
 }
 
-export function useRenamePasskey(id: number) {
-  const refresh = useRefresh('second-factor');
-  return useMutation({
-    mutationFn: async (name: string): Promise<void> => {
-      await call(renamePasskey, { params: { id }, body: { name } });
-    },
-    onSettled: refresh,
+export const useRenamePasskey = (id: number) =>
+  useCall('second-factor', async (name: string): Promise<void> => {
+    await call(renamePasskey, { params: { id }, body: { name } });
   });
-}
 
-export function useDeletePasskey(id: number) {
-  const refresh = useRefresh('second-factor');
-  return useMutation({
-    mutationFn: async (currentPassword: string): Promise<void> => {
-      await call(deletePasskey, { params: { id }, body: proofBody(currentPassword) });
-    },
-    onSuccess: refresh,
+export const useDeletePasskey = (id: number) =>
+  useCall('second-factor', async (currentPassword: string): Promise<void> => {
+    await call(deletePasskey, { params: { id }, body: proofBody(currentPassword) });
   });
-}

@@ -14,6 +14,7 @@ import { call } from '#web/lib/api/api.ts';
 import { proofBody } from '#web/lib/api/proof.ts';
 import { isUnsupported } from '#web/lib/api/api-error.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 /** Query for two-factor settings; null if the provider has no two-factor authentication. */
 export const secondFactorQuery = (userId: number) =>
@@ -62,12 +63,7 @@ export function useRenewRecoveryCodes(userId: number) {
   });
 }
 
-export function useDeleteSecondFactor(userId: number) {
-  const refresh = useRefresh('second-factor');
-  return useMutation({
-    mutationFn: async (currentPassword: string): Promise<void> => {
-      await call(deleteTwoFactor, { params: { id: userId }, body: proofBody(currentPassword) });
-    },
-    onSuccess: refresh,
+export const useDeleteSecondFactor = (userId: number) =>
+  useCall('second-factor', async (currentPassword: string): Promise<void> => {
+    await call(deleteTwoFactor, { params: { id: userId }, body: proofBody(currentPassword) });
   });
-}

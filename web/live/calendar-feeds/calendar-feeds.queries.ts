@@ -10,6 +10,7 @@ import type { CalendarFeed, FeedDraft } from '#domain/live/calendar-feeds.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isUnsupported } from '#web/lib/api/api-error.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 /** Null if the provider has no calendar subscriptions. */
 export const calendarFeedsQuery = (userId: number) =>
@@ -38,12 +39,7 @@ export function useCreateCalendarFeed(userId: number) {
   });
 }
 
-export function useRevokeCalendarFeed() {
-  const refresh = useRefresh('calendar-feeds');
-  return useMutation({
-    mutationFn: async (id: number) => {
-      await call(revokeCalendarFeed, { params: { id } });
-    },
-    onSettled: refresh,
+export const useRevokeCalendarFeed = () =>
+  useCall('calendar-feeds', async (id: number) => {
+    await call(revokeCalendarFeed, { params: { id } });
   });
-}

@@ -6,6 +6,7 @@ import { isRunning, type ApiImportStatus } from '#domain/operations/api-import.t
 import { call } from '#web/lib/api/api.ts';
 import { isUnsupported } from '#web/lib/api/api-error.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 /** Poll interval in milliseconds while an import is running. */
 const POLL_MS = 2_000;
@@ -40,12 +41,7 @@ export function useStartApiImport() {
   });
 }
 
-export function useStopApiImport() {
-  const refresh = useRefresh('wire-imports');
-  return useMutation({
-    mutationFn: async () => {
-      await call(stopApiImport, {});
-    },
-    onSettled: refresh,
+export const useStopApiImport = () =>
+  useCall('wire-imports', async () => {
+    await call(stopApiImport, {});
   });
-}

@@ -16,6 +16,7 @@ import { DELIVERIES_PAGE_SIZE, type Delivery, type Webhook } from '#domain/live/
 import { call } from '#web/lib/api/api.ts';
 import { isUnsupported } from '#web/lib/api/api-error.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 /** Query for webhooks; null when the server doesn't support them. */
 export const webhooksQuery = () =>
@@ -60,25 +61,15 @@ export function useCreateWebhook() {
   });
 }
 
-export function useChangeWebhook() {
-  const refresh = useRefresh('webhooks');
-  return useMutation({
-    mutationFn: async ({ id, ...body }: BodyOf<typeof changeWebhook> & { id: number }) => {
-      await call(changeWebhook, { params: { id }, body });
-    },
-    onSettled: refresh,
+export const useChangeWebhook = () =>
+  useCall('webhooks', async ({ id, ...body }: BodyOf<typeof changeWebhook> & { id: number }) => {
+    await call(changeWebhook, { params: { id }, body });
   });
-}
 
 const ACTIONS = { delete: deleteWebhook, test: testWebhook, replay: replayDelivery } as const;
 
 /** Deletes or tests a webhook, or redelivers an event. */
-export function useWebhookAction(action: keyof typeof ACTIONS) {
-  const refresh = useRefresh('webhooks');
-  return useMutation({
-    mutationFn: async (id: number) => {
-      await call(ACTIONS[action], { params: { id } });
-    },
-    onSettled: refresh,
+export const useWebhookAction = (action: keyof typeof ACTIONS) =>
+  useCall('webhooks', async (id: number) => {
+    await call(ACTIONS[action], { params: { id } });
   });
-}
