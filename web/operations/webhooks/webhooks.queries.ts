@@ -1,5 +1,5 @@
 /** Queries and mutations for webhooks and their deliveries. */
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import {
   changeWebhook,
@@ -15,7 +15,6 @@ import {
 import { DELIVERIES_PAGE_SIZE, type Delivery, type Webhook } from '#domain/live/webhooks.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isUnsupported } from '#web/lib/api/api-error.ts';
-import { useRefresh } from '#web/lib/api/refresh.ts';
 import { useCall } from '#web/lib/api/use-call.ts';
 
 /** Query for webhooks; null when the server doesn't support them. */
@@ -51,15 +50,13 @@ export const deliveriesQuery = (id: number) =>
   });
 
 /** Creates a webhook and returns its secret, which is shown only once; undefined for a chat. */
-export function useCreateWebhook() {
-  const refresh = useRefresh('webhooks');
-  return useMutation({
-    mutationFn: async (body: BodyOf<typeof createWebhook>): Promise<string | undefined> =>
+export const useCreateWebhook = () =>
+  useCall(
+    'webhooks',
+    async (body: BodyOf<typeof createWebhook>): Promise<string | undefined> =>
       (await call(createWebhook, { body })).data.secret,
-    onSettled: refresh,
-    gcTime: 0,
-  });
-}
+    { gcTime: 0 },
+  );
 
 export const useChangeWebhook = () =>
   useCall('webhooks', async ({ id, ...body }: BodyOf<typeof changeWebhook> & { id: number }) => {

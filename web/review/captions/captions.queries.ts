@@ -13,6 +13,7 @@ import {
   listCaptions,
   replaceCaptions,
 } from '#contract/review/captions/captions.ts';
+import { etagOf } from '#contract/platform/etag.ts';
 import type { CaptionEncoding, CaptionFormat } from '#domain/review/captions/cue.ts';
 import type { Captions, CaptionTrack } from '#domain/review/captions/captions.ts';
 import type { Milliseconds } from '#domain/platform/units.ts';
@@ -54,7 +55,6 @@ function formOf(file: File, fields: Record<string, string | number | boolean | u
 }
 
 const ACCEPT = { accept: 'application/json' };
-const etagOf = ({ version }: Pick<CaptionTrack, 'version'>): string => `"${version}"`;
 
 const captionsIn = async (response: Response): Promise<Captions> =>
   captionsFromApi((await response.json()) as ApiCaptions);
@@ -76,7 +76,7 @@ export const useReplaceCaptions = () =>
       encoding,
       offsetMs,
     }: FileReading & { track: CaptionTrack; file: File }): Promise<Captions> => {
-      const headers = { ...ACCEPT, 'if-match': etagOf(track) };
+      const headers = { ...ACCEPT, 'if-match': etagOf(track.version) };
       const path = fillPath(replaceCaptions.path, { id: track.id });
       const body = formOf(file, { encoding, offsetMs });
       return captionsIn(await send(path, { method: replaceCaptions.method, headers, body }));
@@ -94,7 +94,7 @@ export const useChangeCaptions = () =>
       track: Pick<CaptionTrack, 'id' | 'version'>;
       change: CaptionsPatch;
     }): Promise<Captions> => {
-      const request = { params: { id: track.id }, body: change, ifMatch: etagOf(track) };
+      const request = { params: { id: track.id }, body: change, ifMatch: etagOf(track.version) };
       return captionsFromApi((await call(changeCaptions, request)).data);
     },
   );
@@ -104,7 +104,7 @@ export const useDeleteCaptions = (cutId: number) =>
   useCall('cuts', async (track: CaptionTrack): Promise<NewCaptions & { cutId: number }> => {
     const { language, label, isInternal } = track;
     const text = await fetchText((await fetchCaptionsFile(track.id)).url);
-    await call(deleteCaptions, { params: { id: track.id }, ifMatch: etagOf(track) });
+    await call(deleteCaptions, { params: { id: track.id }, ifMatch: etagOf(track.version) });
     return { cutId, file: new File([text], 'captions.vtt'), language, label, isInternal };
   });
 

@@ -10,6 +10,7 @@ import {
   type DeliverablePatch,
   listDeliverables,
 } from '#contract/review/deliverables.ts';
+import { etagOf } from '#contract/platform/etag.ts';
 import type { Deliverable } from '#domain/review/deliverables.ts';
 import { call } from '#web/lib/api/api.ts';
 import { pollUnlessUnsupported } from '#web/lib/live.ts';
@@ -52,12 +53,13 @@ export type DeliverableChange = {
   /** Row version that the change is based on. */ version?: number;
 };
 
-const basedOn = (version: number | undefined): { ifMatch?: string } =>
-  version === undefined ? {} : { ifMatch: `"${version}"` };
-
 export const useChangeDeliverable = () =>
   useCall('cuts', async ({ id, change, version }: DeliverableChange): Promise<Deliverable> => {
-    const { data } = await call(changeDeliverable, { params: { id: id ?? 0 }, body: change, ...basedOn(version) });
+    const { data } = await call(changeDeliverable, {
+      params: { id: id ?? 0 },
+      body: change,
+      ...(version !== undefined && { ifMatch: etagOf(version) }),
+    });
     return deliverableFromApi(data);
   });
 

@@ -13,6 +13,7 @@ import {
   untickCheck,
 } from '#contract/work/checks/checks.ts';
 import { addChecksFromTemplate, listTemplates } from '#contract/work/templates/templates.ts';
+import { etagOf } from '#contract/platform/etag.ts';
 import type { CheckDraft, ProjectCheck } from '#domain/work/checks/checks.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -132,7 +133,7 @@ export type CheckChange = { check: Pick<ProjectCheck, 'id' | 'version'>; change:
 /** Changes a check if its stored version is unchanged. */
 export const useChangeCheck = () =>
   useCall('checks', async ({ check: { id, version }, change }: CheckChange): Promise<ProjectCheck> =>
-    checkFromApi((await call(changeCheck, { params: { id }, body: change, ifMatch: `"${version}"` })).data),
+    checkFromApi((await call(changeCheck, { params: { id }, body: change, ifMatch: etagOf(version) })).data),
   );
 
 /** Deletes checks. */

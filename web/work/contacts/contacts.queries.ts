@@ -8,6 +8,7 @@ import {
   deleteContact,
   listContacts,
 } from '#contract/work/contacts/client-contacts.ts';
+import { etagOf } from '#contract/platform/etag.ts';
 import type { ClientContact, ContactValues } from '#domain/work/client-contacts.ts';
 import { fallbackIfUnsupported } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -41,7 +42,7 @@ export const useAddContact = (clientId: number) =>
   );
 
 type Contact = Pick<ClientContact, 'id' | 'version'>;
-const matching = ({ version }: Contact) => ({ ifMatch: `"${version}"` });
+const matching = ({ version }: Contact) => ({ ifMatch: etagOf(version) });
 
 /** Changes a contact if the stored version is unchanged. */
 export const useChangeContact = () =>

@@ -14,6 +14,7 @@ import {
   fileUploadFromApi,
   listFileUploads,
 } from '#contract/work/project-files/file-uploads.ts';
+import { etagOf } from '#contract/platform/etag.ts';
 import type { ProjectFile } from '#domain/work/project-files.ts';
 import { call } from '#web/lib/api/api.ts';
 import { saveFrom } from '#web/lib/api/download.ts';
@@ -45,7 +46,7 @@ export const useCancelFileUpload = () =>
 /** Renames a file or changes its note, over that version. */
 export const useChangeFile = () =>
   useCall('files', ({ file, change }: { file: Pick<ProjectFile, 'id' | 'version'>; change: ProjectFilePatch }) =>
-    call(changeProjectFile, { params: { id: file.id }, body: change, ifMatch: `"${file.version}"` }),
+    call(changeProjectFile, { params: { id: file.id }, body: change, ifMatch: etagOf(file.version) }),
   );
 
 /** Moves a file to the trash and resolves to its undo path. */

@@ -9,6 +9,7 @@ import {
   listTemplates,
 } from '#contract/work/templates/templates.ts';
 import { templateFromApi, templateValuesToApi } from '#contract/work/templates/template-api.ts';
+import { etagOf } from '#contract/platform/etag.ts';
 import type { Template, TemplatePart, TemplateValues } from '#domain/work/templates.ts';
 import { call } from '#web/lib/api/api.ts';
 import { pollEvery } from '#web/lib/live.ts';
@@ -38,7 +39,7 @@ export const useSaveTemplate = () =>
     async ({ opened, values }: { opened: Template | undefined; values: TemplateValues }): Promise<void> => {
       const body = templateValuesToApi(values);
       await (opened
-        ? call(changeTemplate, { params: { id: opened.id }, body, ifMatch: `"${opened.version}"` })
+        ? call(changeTemplate, { params: { id: opened.id }, body, ifMatch: etagOf(opened.version) })
         : call(createTemplate, { body }));
     },
   );

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { instantToApi } from '#contract/platform/jsonld.ts';
 import { changeWait, deleteWait, openWait, type WaitPatch } from '#contract/work/wait-changes.ts';
 import { waitFromApi } from '#contract/work/waits.ts';
+import { etagOf } from '#contract/platform/etag.ts';
 import type { RequestedKind } from '#domain/work/wait-kinds.ts';
 import type { Wait, WaitChange } from '#domain/work/waits.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -30,7 +31,7 @@ const changeToApi = ({ since, until, ...same }: WaitChange): WaitPatch => ({
   ...(until === undefined ? {} : { until: until === null ? null : instantToApi(until) }),
 });
 
-const matching = ({ version }: Pick<Wait, 'version'>) => ({ ifMatch: `"${version}"` });
+const matching = ({ version }: Pick<Wait, 'version'>) => ({ ifMatch: etagOf(version) });
 
 export type WaitEdit = { wait: Pick<Wait, 'id' | 'version'>; change: WaitChange };
 

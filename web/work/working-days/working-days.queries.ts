@@ -13,6 +13,7 @@ import {
   getWorkHours,
   listCalendars,
 } from '#contract/work/working-days.ts';
+import { etagOf } from '#contract/platform/etag.ts';
 import { HOLIDAY_TEXTS, type HolidayCalendar } from '#domain/work/leave/holidays.ts';
 import type { WorkingCalendar } from '#domain/work/leave/working-days.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -110,11 +111,11 @@ type CalendarForm = Pick<HolidayCalendar, 'name' | 'days'>;
 export const useSaveCalendar = () =>
   useCall('settings', async ({ opened, form }: { opened: HolidayCalendar | undefined; form: CalendarForm }) => {
     if (!opened) return void (await call(createCalendar, { body: form }));
-    const request = { params: { id: opened.id }, body: form, ifMatch: `"${opened.version}"` };
+    const request = { params: { id: opened.id }, body: form, ifMatch: etagOf(opened.version) };
     await call(changeCalendar, request);
   });
 
 export const useDeleteCalendar = () =>
   useCall('settings', async ({ id, version }: HolidayCalendar) => {
-    await call(deleteCalendar, { params: { id }, ifMatch: `"${version}"` });
+    await call(deleteCalendar, { params: { id }, ifMatch: etagOf(version) });
   });
