@@ -99,10 +99,6 @@ const ALLOWED: Readonly<Record<string, readonly Allowed[]>> = {
     ['money.month-of-editor', '-', 'sort month_lines', 'scan billed_rounds by billed_rounds_included'],
   ],
   'At most 500 unarchived rows.': [['templates.list', '-', 'scan templates by templates_name', 'sort templates']],
-  'Sums of a few rows per person and day.': [
-    ['targets.get', '-', 'scan score_days'],
-    ['targets.list', '- id order[id]', 'scan score_days'],
-  ],
 };
 
 const allowed = Object.values(ALLOWED)
