@@ -58,7 +58,7 @@ export async function aMoneyMonth(): Promise<MoneyMonthWorld> {
       { class: 'Premium', unit: 'point', amount: 250 },
     ],
   });
-  const terms = { monthlyFee: 50_000, includedVideos: null, includedRevisions: null, note: '' };
+  const terms = { monthlyFee: 50_000, includedVideos: 0, includedRevisions: 0, note: '' };
   await send(admin, `/api/clients/${nova}/terms/2026-01`, terms);
   return { server, admin, ann, acme, nova, spot: spot.id };
 }
