@@ -74,8 +74,8 @@ function amountColumns({ currency, totals }: ColumnOptions): Column<Keyed>[] {
     columns.push({ key, header, align: 'end', cell });
   };
   if (totals.clientAmount !== undefined)
-    add('amount', 'Amount', ({ clientAmount, clientText }) => (
-      <Charge amount={clientAmount} text={clientText} currency={currency} />
+    add('amount', 'Amount', ({ kind, clientAmount, clientText }) => (
+      <Charge amount={clientAmount} text={kind === 'fee' ? undefined : clientText} currency={currency} />
     ));
   if (totals.editorAmount !== undefined)
     add('pay', 'Pay', ({ editorAmount, editorText }) => (
