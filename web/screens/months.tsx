@@ -1,43 +1,46 @@
 /** The month: totals by client or editor, and the lines of one, for screen, file and print (docs/figures.md#month). */
-import { Button, Group, SegmentedControl, Stack, Title } from '@mantine/core';
-import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { MonthParty } from '#domain/insight/month/month-lines.ts';
 import { addMonths, isMonth } from '#domain/platform/dates.ts';
-import { STATS_TEXTS } from '#domain/platform/messages.ts';
 import { useMe, useRole } from '#web/identity/current-user.ts';
-import { MonthFigures, MonthNotes } from '#web/insight/month/month-figures.tsx';
-import { MonthLinesTables } from '#web/insight/month/month-lines-tables.tsx';
-import { MonthTable } from '#web/insight/month/month-table.tsx';
-import { analyticsText, MONTH_TEXTS, PARTY_TEXTS, partyName } from '#web/insight/month/month-text.ts';
-import { monthLink, parseMonthUrl } from '#web/insight/month/month-url.ts';
-import { monthQuery, type SheetOf, sheetQuery, useExportMonth } from '#web/insight/month/month.queries.ts';
+import { MonthSheetView } from '#web/insight/month/month-sheet.tsx';
+import { MonthTotals } from '#web/insight/month/month-totals.tsx';
+import { parseMonthUrl } from '#web/insight/month/month-url.ts';
+import { type MonthFile, monthQuery, sheetQuery, useExportMonth } from '#web/insight/month/month.queries.ts';
+import { useMonthMoney } from '#web/insight/money/month/use-month-money.ts';
 import { ReportPeriod } from '#web/insight/reports/report-period.tsx';
 import { ReportsHead } from '#web/insight/reports/reports-head.tsx';
-import { hasPage } from '#web/lib/address/paths.ts';
 import { useSearchState } from '#web/lib/address/search-state.ts';
-import { isUnsupported } from '#web/lib/api/api-error.ts';
 import { monthName, zoneLabel } from '#web/lib/time/local-time.ts';
 import { useToday } from '#web/lib/time/use-tick.ts';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { ExportButtons } from '#web/ui/figures/export-buttons.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+
+const MoneyTotals = lazyPart(async () => (await import('#web/insight/money/month/money-totals.tsx')).MoneyTotals);
+const MoneySheetView = lazyPart(async () => (await import('#web/insight/money/month/money-sheet.tsx')).MoneySheetView);
 
 const MONTH_LENGTH = 'YYYY-MM'.length;
+
+const downloadWithMoney = async (file: MonthFile): Promise<void> =>
+  (await import('#web/insight/money/month/month-money-file.ts')).downloadMoneyMonth(file);
 
 type NavigationProps = {
   month: string;
   by: MonthParty;
   party: string | undefined;
   canPrint: boolean;
+  /** Whether files contain amounts. */
+  hasMoney: boolean;
   onMonth: (month: string | undefined) => void;
 };
 
 /** Other months, printing and files; hidden in print. */
-function MonthNavigation({ month, by, party, canPrint, onMonth }: NavigationProps) {
+function MonthNavigation({ month, by, party, canPrint, hasMoney, onMonth }: NavigationProps) {
   const current = useToday().slice(0, MONTH_LENGTH);
-  const exported = useExportMonth();
+  const exported = useExportMonth(hasMoney ? downloadWithMoney : undefined);
   const turnTo = (to: string): void => onMonth(to === current ? undefined : to);
   const [before, after] = [addMonths(month, -1), addMonths(month, 1)];
   return (
@@ -65,88 +68,6 @@ function MonthNavigation({ month, by, party, canPrint, onMonth }: NavigationProp
   );
 }
 
-type LoadError = { error: Error | null; refetch: () => Promise<unknown>; isFetching: boolean };
-
-function MonthError({ error, refetch, isFetching }: LoadError) {
-  if (isUnsupported(error)) return <EmptyState>{STATS_TEXTS.notOffered}</EmptyState>;
-  return <QueryError message={MONTH_TEXTS.fetchFailed} query={{ error, refetch, isFetching }} />;
-}
-
-type TotalsProps = { month: string; by: MonthParty; onBy: (by: MonthParty) => void };
-
-/** Totals of every client or editor. */
-function Totals({ month, by, onBy }: TotalsProps) {
-  const role = useRole();
-  const { data, error, refetch, isFetching } = useQuery(monthQuery(month, by));
-  return (
-    <Stack gap="md">
-      {role === 'admin' && (
-        <Group>
-          <SegmentedControl
-            aria-label="Totals by"
-            value={by}
-            onChange={(next) => onBy(next as MonthParty)}
-            data={[
-              { value: 'client', label: 'By client' },
-              { value: 'editor', label: 'By editor' },
-            ]}
-          />
-        </Group>
-      )}
-      {error && !data ? (
-        <MonthError {...{ error, refetch, isFetching }} />
-      ) : (
-        <>
-          <MonthFigures totals={data?.totals} by={by} />
-          <MonthTable {...{ month, by, data }} />
-          {data && (
-            <MonthNotes
-              totals={data.totals}
-              by={by}
-              analytics={hasPage(role, 'analytics') ? analyticsText(data) : undefined}
-            />
-          )}
-        </>
-      )}
-    </Stack>
-  );
-}
-
-/** Lines of one client or editor. */
-function Sheet({ month, of, isOwn }: { month: string; of: SheetOf; isOwn: boolean }) {
-  const role = useRole();
-  const { data, error, refetch, isFetching } = useQuery(sheetQuery(month, of));
-  const all = monthLink(role, { month, by: of.by, party: undefined });
-  return (
-    <Stack gap="md">
-      {!isOwn && (
-        <Group>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconArrowLeft size={16} aria-hidden />}
-            renderRoot={(props) => <Link {...all} {...props} />}
-          >
-            {PARTY_TEXTS[of.by].all}
-          </Button>
-        </Group>
-      )}
-      {error && !data ? (
-        <MonthError {...{ error, refetch, isFetching }} />
-      ) : (
-        <>
-          <Title order={2} size="h4">
-            {data ? partyName(of.by, data.party.name) : '\u00a0'}
-          </Title>
-          <MonthFigures totals={data?.totals} by={of.by} />
-          <MonthLinesTables by={of.by} sheet={data} />
-          {data && <MonthNotes totals={data.totals} by={of.by} />}
-        </>
-      )}
-    </Stack>
-  );
-}
-
 export function MonthScreen() {
   const role = useRole();
   const me = useMe();
@@ -161,7 +82,10 @@ export function MonthScreen() {
   const sheet = isOwn ? own : party === undefined ? undefined : { by, party };
   const totals = useQuery({ ...monthQuery(month, by), enabled: !isOwn && sheet === undefined });
   const lines = useQuery({ ...sheetQuery(month, sheet ?? { by, party: 'none' }), enabled: sheet !== undefined });
-  const canPrint = (sheet ? lines.data : totals.data) !== undefined;
+  const { isKnown, money } = useMonthMoney();
+  const [isMoneyReady, setMoneyReady] = useState(false);
+  const canPrint = isKnown && (sheet ? lines.data : totals.data) !== undefined && (!money || isMoneyReady);
+  const onBy = (next: MonthParty): void => update({ by: next === 'editor' ? next : undefined });
   return (
     <>
       <ReportsHead
@@ -173,14 +97,26 @@ export function MonthScreen() {
             by={sheet?.by ?? by}
             party={sheet?.party}
             canPrint={canPrint}
+            hasMoney={money !== undefined}
             onMonth={(next) => update({ month: next })}
           />
         }
       />
-      {sheet && <Sheet month={month} of={sheet} isOwn={isOwn} />}
-      {!sheet && !isOwn && (
-        <Totals month={month} by={by} onBy={(next) => update({ by: next === 'editor' ? next : undefined })} />
-      )}
+      {isKnown &&
+        sheet &&
+        (money ? (
+          <MoneySheetView {...{ month, isOwn, money }} of={sheet} onReady={setMoneyReady} />
+        ) : (
+          <MonthSheetView {...{ month, isOwn }} of={sheet} />
+        ))}
+      {isKnown &&
+        !sheet &&
+        !isOwn &&
+        (money ? (
+          <MoneyTotals {...{ month, by, onBy, money }} onReady={setMoneyReady} />
+        ) : (
+          <MonthTotals {...{ month, by, onBy }} />
+        ))}
     </>
   );
 }

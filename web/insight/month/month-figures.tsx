@@ -48,13 +48,13 @@ export function MonthFigures({ totals, by }: { totals: Totals | undefined; by: M
   );
 }
 
-type MonthNotesProps = { totals: Totals; by: MonthParty; analytics?: string | undefined };
+type MonthNotesProps = { totals: Totals; by: MonthParty; others?: readonly string[] | undefined };
 
-/** Sentences about what the totals leave out, and why Analytics differs. */
-export function MonthNotes({ totals, by, analytics }: MonthNotesProps) {
+/** Sentences about what the totals leave out, and others, such as why Analytics differs. */
+export function MonthNotes({ totals, by, others = [] }: MonthNotesProps) {
   return (
     <Stack gap={4}>
-      {[...monthNotes(totals, by), ...(analytics === undefined ? [] : [analytics])].map((note) => (
+      {[...monthNotes(totals, by), ...others].map((note) => (
         <Text key={note} size="sm" c="dimmed">
           {note}
         </Text>

@@ -17,8 +17,8 @@ const STACK_BELOW = 640;
 
 type Work = Pick<MonthLineRow, 'project' | 'client' | 'editor' | 'lead'>;
 
-/** Title, linked if the reader may open the project, and the lead of a copy. */
-function ProjectName({ project, lead, role }: Pick<Work, 'project' | 'lead'> & { role: UserType }) {
+/** Shows the title, linked if the reader may open the project, and the lead of a copy. */
+export function ProjectName({ project, lead, role }: Pick<Work, 'project' | 'lead'> & { role: UserType }) {
   return (
     <>
       {project.canOpen ? (
@@ -80,41 +80,45 @@ const deadlineColumns = (by: MonthParty, role: UserType): Column<MonthDeadlineRo
 const countedDeadlines = ({ by, deadlines }: MonthSheet): MonthDeadlineRow[] =>
   by === 'client' ? deadlines.filter(({ lead }) => lead === null) : deadlines;
 
-export function MonthLinesTables({ by, sheet }: { by: MonthParty; sheet: MonthSheet | undefined }) {
+type TableProps = { by: MonthParty; sheet: MonthSheet | undefined };
+
+export function MonthLinesTable({ by, sheet }: TableProps) {
   const role = useRole();
-  const deadlines = sheet ? countedDeadlines(sheet) : [];
   return (
-    <>
-      <DataTable
-        label="Rounds that ended in the month"
-        columns={lineColumns(by, role)}
-        rows={sheet?.lines ?? []}
-        rowKey={({ project, revision }) => `${project.id} ${revision}`}
-        isLoading={sheet === undefined}
-        expectedRows={6}
-        empty={MONTH_TEXTS.empty}
-        stackBelow={STACK_BELOW}
-      />
-      {sheet && (
-        <section aria-labelledby="month-deadlines">
-          <Title order={2} size="h5" id="month-deadlines" mb="xs">
-            Deadlines
-          </Title>
-          {deadlines.length === 0 ? (
-            <Text c="dimmed" size="sm">
-              {MONTH_TEXTS.noDeadlines}
-            </Text>
-          ) : (
-            <DataTable
-              label="Deadlines in the month"
-              columns={deadlineColumns(by, role)}
-              rows={deadlines}
-              rowKey={({ project }) => project.id}
-              stackBelow={STACK_BELOW}
-            />
-          )}
-        </section>
+    <DataTable
+      label="Rounds that ended in the month"
+      columns={lineColumns(by, role)}
+      rows={sheet?.lines ?? []}
+      rowKey={({ project, revision }) => `${project.id} ${revision}`}
+      isLoading={sheet === undefined}
+      expectedRows={6}
+      empty={MONTH_TEXTS.empty}
+      stackBelow={STACK_BELOW}
+    />
+  );
+}
+
+export function MonthDeadlinesTable({ by, sheet }: { by: MonthParty; sheet: MonthSheet }) {
+  const role = useRole();
+  const deadlines = countedDeadlines(sheet);
+  return (
+    <section aria-labelledby="month-deadlines">
+      <Title order={2} size="h5" id="month-deadlines" mb="xs">
+        Deadlines
+      </Title>
+      {deadlines.length === 0 ? (
+        <Text c="dimmed" size="sm">
+          {MONTH_TEXTS.noDeadlines}
+        </Text>
+      ) : (
+        <DataTable
+          label="Deadlines in the month"
+          columns={deadlineColumns(by, role)}
+          rows={deadlines}
+          rowKey={({ project }) => project.id}
+          stackBelow={STACK_BELOW}
+        />
       )}
-    </>
+    </section>
   );
 }

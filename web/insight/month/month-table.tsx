@@ -14,8 +14,11 @@ import classes from './month.module.css';
 import { copiesText, MONTH_TEXTS, PARTY_TEXTS, partyName, punctualityOf } from './month-text.ts';
 import { monthLink } from './month-url.ts';
 
-/** Width in pixels below which rows stack. */
+/** Widths in pixels below which rows stack. */
 const STACK_BELOW = 760;
+const WIDE_STACK_BELOW = 1000;
+
+const NO_COLUMNS: readonly Column<MonthRow>[] = [];
 
 const withCopies = (count: number, copies: number) => (
   <>
@@ -62,19 +65,26 @@ const columnsOf = (
   { key: 'points', header: 'Points', align: 'end', cell: (row) => decimalText(row.points) },
 ];
 
-type MonthTableProps = { month: string; by: MonthParty; data: Month | undefined };
+type MonthTableProps = {
+  month: string;
+  by: MonthParty;
+  /** Undefined while it loads. */
+  data: Month | undefined;
+  /** Columns after those of the month. */
+  extraColumns?: readonly Column<MonthRow>[] | undefined;
+};
 
-export function MonthTable({ month, by, data }: MonthTableProps) {
+export function MonthTable({ month, by, data, extraColumns = NO_COLUMNS }: MonthTableProps) {
   const role = useRole();
   const navigate = useNavigate();
   const hasUnmeasured = (data?.totals.unmeasured ?? 0) > 0;
   const { columns, open } = useMemo(() => {
     const linkOf = (row: MonthRow) => monthLink(role, { month, by, party: String(row.party.id ?? 'none') });
     return {
-      columns: columnsOf(by, hasUnmeasured, linkOf),
+      columns: [...columnsOf(by, hasUnmeasured, linkOf), ...extraColumns],
       open: (row: MonthRow) => void navigate(linkOf(row)),
     };
-  }, [role, month, by, hasUnmeasured, navigate]);
+  }, [role, month, by, hasUnmeasured, extraColumns, navigate]);
   return (
     <DataTable
       label={`Month by ${by}`}
@@ -85,7 +95,7 @@ export function MonthTable({ month, by, data }: MonthTableProps) {
       isLoading={data === undefined}
       expectedRows={6}
       empty={MONTH_TEXTS.empty}
-      stackBelow={STACK_BELOW}
+      stackBelow={extraColumns.length > 0 ? WIDE_STACK_BELOW : STACK_BELOW}
     />
   );
 }

@@ -35,14 +35,16 @@ export const sheetQuery = (month: string, { by, party }: SheetOf) =>
     refetchInterval: pollUnlessUnsupported(REFRESH_MS),
   });
 
-type MonthFile = { month: string; by: MonthParty; party: string | undefined; format: TableFormat };
+export type MonthFile = { month: string; by: MonthParty; party: string | undefined; format: TableFormat };
 
-/** Downloads the totals, or the lines of one client or editor. */
-export const useExportMonth = () =>
+const downloadMonth = ({ month, by, party, format }: MonthFile): Promise<void> =>
+  party === undefined
+    ? download(getMonth, { params: { month }, query: { by, format }, format })
+    : download(SHEETS[by], { params: { month, party }, query: { format }, format });
+
+/** Downloads the totals, or the lines of one client or editor; `downloadFile` may be that of files with amounts. */
+export const useExportMonth = (downloadFile: (file: MonthFile) => Promise<void> = downloadMonth) =>
   useMutation({
-    mutationFn: ({ month, by, party, format }: MonthFile) =>
-      party === undefined
-        ? download(getMonth, { params: { month }, query: { by, format }, format })
-        : download(SHEETS[by], { params: { month, party }, query: { format }, format }),
+    mutationFn: downloadFile,
     onError: (error) => notifyFailure(failureOf(MONTH_TEXTS.exportFailed, error)),
   });
