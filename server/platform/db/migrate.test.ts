@@ -276,6 +276,7 @@ it('keeps released migrations unchanged', () => {
       "0070-file-sums-and-page-salts 73daf76bb477c9dc d77cb1a0fedc86a9",
       "0071-captions 2fb73a6be5dca94f b95ebd3183f09030",
       "0072-storage 987879daca51e287 c13283504f18fe87",
+      "0073-money b12984a4f27453cd 1a5c1b3bdb2781b2",
     ]
   `);
 });
