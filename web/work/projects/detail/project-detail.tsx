@@ -53,6 +53,8 @@ type ProjectDetailProps = {
   bar: (project: Project) => ReactNode;
   /** Renders the versions, client links and feedback, which are separate features, around the properties. */
   side: (project: Project, properties: ReactNode) => ReactNode;
+  /** Renders what follows the properties, such as the agreed price. */
+  afterProperties?: (project: Project) => ReactNode;
   /** Element next to the title, which the frame shows; null where the title has no room for a button. */
   titleEnd?: HTMLElement | null;
 };
@@ -121,7 +123,7 @@ function Head({ project, viewer, actions, titleEnd }: HeadProps) {
   );
 }
 
-function Loaded({ loaded, isFullyLoaded, viewer, actions, bar, side, titleEnd }: LoadedProps) {
+function Loaded({ loaded, isFullyLoaded, viewer, actions, bar, side, afterProperties, titleEnd }: LoadedProps) {
   const { project } = loaded;
   const ref = useRef<HTMLDivElement>(null);
   const propertyEditing = usePropertyEditingState(loaded, viewer, isFullyLoaded);
@@ -141,6 +143,7 @@ function Loaded({ loaded, isFullyLoaded, viewer, actions, bar, side, titleEnd }:
             project,
             <Stack gap="md" className={classes.facts}>
               <ProjectProperties project={project} />
+              {afterProperties?.(project)}
               <LateResources project={project} role={viewer.type} />
             </Stack>,
           )}
