@@ -87,6 +87,8 @@ export function CurrencyRule() {
             disabled={isCurrencyFixed}
             allowDeselect={false}
             searchable
+            // Typing replaces the chosen name.
+            onClick={({ currentTarget }) => currentTarget.select()}
             selectFirstOptionOnChange
             comboboxProps={{ withinPortal: false }}
             nothingFoundMessage="No results"

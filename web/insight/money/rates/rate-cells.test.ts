@@ -1,7 +1,7 @@
 /** Tests for the grid of rates: what applies on a day, and what a save sends. */
 import { describe, expect, it } from 'vitest';
 import type { ApiRate } from '#contract/insight/money/rates.ts';
-import { cellKey, cellOfPath, cellsOf, changedCells, savedText, sentRates } from './rate-cells.ts';
+import { cellKey, fieldOfPath, cellsOf, changedCells, savedText, sentRates } from './rate-cells.ts';
 
 let id = 0;
 const aRate = (values: Partial<ApiRate>): ApiRate => ({
@@ -81,8 +81,9 @@ describe('a save', () => {
 
   it('finds the cell of an error by its path', () => {
     const { changed } = save({ 'Basic-hour': '1', 'Premium-project': '2' });
-    expect(cellOfPath('rates[1].amount', changed)).toBe(cellKey({ class: 'Basic', unit: 'hour' }));
-    expect(cellOfPath('fromDay', changed)).toBeUndefined();
+    expect(fieldOfPath('rates[1].amount', changed)).toBe(cellKey({ class: 'Basic', unit: 'hour' }));
+    expect(fieldOfPath('fromDay', changed)).toBe('fromDay');
+    expect(fieldOfPath('client', changed)).toBeUndefined();
   });
 
   it('says how many open lines change', () => {

@@ -100,9 +100,12 @@ export function sentRates(
   return { rates, errors };
 }
 
-/** Returns which cell an error of the server is about, by its path (`rates[2].amount`). */
-export const cellOfPath = (path: string, changed: readonly Shown[]): string | undefined =>
-  changed[Number(/^rates\[(\d+)\]/.exec(path)?.[1] ?? -1)]?.key;
+/** Name of the field for the day. */
+export const DAY_FIELD = 'fromDay';
+
+/** Returns which field an error of the server is about, by its path: a cell (`rates[2].amount`) or the day. */
+export const fieldOfPath = (path: string, changed: readonly Shown[]): string | undefined =>
+  path === DAY_FIELD ? DAY_FIELD : changed[Number(/^rates\[(\d+)\]/.exec(path)?.[1] ?? -1)]?.key;
 
 /** Returns what a save says: 'Saved. 12 open lines change.' */
 export function savedText(changedLines: number): string {

@@ -16,7 +16,7 @@ import { useClientName } from '#web/work/projects/detail/client-banner.tsx';
 import { WhoField } from '#web/work/projects/filters/filter-who.tsx';
 import { personNameQuery } from '#web/work/projects/projects.queries.ts';
 import { MONEY_TEXTS } from '../money-text.ts';
-import { ratesOf } from './rate-cells.ts';
+import { DAY_FIELD, ratesOf } from './rate-cells.ts';
 import { RateGrid } from './rate-grid.tsx';
 import { RateHistory } from './rate-history.tsx';
 import { parseRatesUrl, type RatesOf, ratesPatch } from './rates-url.ts';
@@ -80,7 +80,7 @@ function RatesForm({ of, onChange, rates, currency }: RatesFormProps) {
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <PartyField of={of} onChange={select} />
-          <DayInput id="rates" label="From day" format="MM/DD/YYYY" value={day} onChange={setDay} />
+          <DayInput label="From day" format="MM/DD/YYYY" value={day} error={form.errors[DAY_FIELD]} onChange={setDay} />
         </SimpleGrid>
         {form.failure && <FailureNote {...form.failure} />}
         <RateGrid
@@ -106,7 +106,7 @@ export function RatesCard({ currency }: { currency: string }) {
   const { state, update } = useSearchState(parseRatesUrl);
   if (query.error && !query.data) return <QueryError message={MONEY_TEXTS.ratesFailed} query={query} />;
   return (
-    <Paper withBorder p="md" mt="lg" maw={760} component="section" aria-labelledby="rates-title">
+    <Paper withBorder p="md" mt="lg" maw={760} component="section" aria-labelledby="rates-title" id="rates">
       <Title order={2} id="rates-title" fz="lg" mb="xs">
         Rates
       </Title>

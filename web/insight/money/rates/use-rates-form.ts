@@ -5,7 +5,7 @@ import { ApiError, type Failure, failureOf } from '#web/lib/api/api-error.ts';
 import { notifySuccess } from '#web/ui/feedback/toasts.ts';
 import { MONEY_TEXTS } from '../money-text.ts';
 import {
-  cellOfPath,
+  fieldOfPath,
   cellsOf,
   changedCells,
   type GridView,
@@ -31,9 +31,9 @@ export function useRatesForm(rates: readonly ApiRate[], view: GridView) {
   };
   const showRefusal = (error: unknown): void => {
     const found = error instanceof ApiError ? error.violations : [];
-    const byCell = found.map(({ propertyPath, message }) => [cellOfPath(propertyPath, changed), message] as const);
-    setErrors(Object.fromEntries(byCell.flatMap(([key, message]) => (key === undefined ? [] : [[key, message]]))));
-    if (found.length === 0 || byCell.some(([key]) => key === undefined))
+    const byField = found.map(({ propertyPath, message }) => [fieldOfPath(propertyPath, changed), message] as const);
+    setErrors(Object.fromEntries(byField.flatMap(([key, message]) => (key === undefined ? [] : [[key, message]]))));
+    if (found.length === 0 || byField.some(([key]) => key === undefined))
       setFailure(failureOf(MONEY_TEXTS.saveRatesFailed, error));
   };
   const save = async (): Promise<void> => {

@@ -10,15 +10,25 @@ import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-types.ts';
 import { MONEY_TEXTS } from '../money-text.ts';
-import { bodyOfTerms, noteText, revisionsText, videosText } from './terms-text.ts';
+import { bodyOfTerms, revisionsText, videosText } from './terms-text.ts';
 import { useDeleteTerms, useSetTerms } from './terms.queries.ts';
 import classes from '../money.module.css';
 
 /** The table is half as wide as the page, so it stacks on most screens. */
-const STACK_BELOW = 1400;
+const STACK_BELOW = 1700;
 
 const columnsOf = (currency: string): Column<ApiTerms>[] => [
-  { key: 'from', header: 'From', whenStacked: 'lead', cell: ({ fromMonth }) => monthText(fromMonth) },
+  {
+    key: 'from',
+    header: 'From',
+    whenStacked: 'lead',
+    cell: ({ fromMonth, note }) => (
+      <>
+        {monthText(fromMonth)}
+        {note && <div className={classes.aside}>{note}</div>}
+      </>
+    ),
+  },
   {
     key: 'fee',
     header: `Fee (${currency})`,
@@ -27,7 +37,6 @@ const columnsOf = (currency: string): Column<ApiTerms>[] => [
   },
   { key: 'videos', header: 'Videos', align: 'end', cell: videosText },
   { key: 'revisions', header: 'Revisions', align: 'end', cell: revisionsText },
-  { key: 'note', header: 'Note', whenStacked: 'wide', cell: noteText },
 ];
 
 function useRemoveTerms(clientId: number) {

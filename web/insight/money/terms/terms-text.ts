@@ -5,7 +5,6 @@ import { checkTerms } from '#domain/insight/money/terms.ts';
 import { addMonths } from '#domain/platform/dates.ts';
 import { moneyText } from '#domain/platform/money/currency.ts';
 import { parseNumber } from '#domain/platform/numbers.ts';
-import { NO_VALUE } from '#web/lib/time/format.ts';
 import { formErrors } from '#web/lib/form-errors.ts';
 import { amountHint, amountIn, MONEY_TEXTS, typedAmount } from '../money-text.ts';
 
@@ -23,7 +22,6 @@ export const feeText = ({ monthlyFee }: ApiTerms, currency: string): string =>
 export const videosText = ({ includedVideos }: ApiTerms): string => countOrNone(includedVideos);
 export const revisionsText = ({ includedRevisions }: ApiTerms): string =>
   includedRevisions === null ? MONEY_TEXTS.neverCharged : String(includedRevisions);
-export const noteText = ({ note }: ApiTerms): string => note || NO_VALUE;
 
 /** Returns the open months from which terms may apply, the latest first. */
 export function offeredMonths(
