@@ -18,6 +18,7 @@ export const AUDIT_RECORDS = {
   webhook: 'Webhook',
   bin: 'Trash',
   audit: 'Audit log',
+  money: 'Money',
 } as const;
 export type AuditRecordKind = keyof typeof AUDIT_RECORDS;
 export const AUDIT_RECORD_KINDS = Object.keys(AUDIT_RECORDS) as AuditRecordKind[];
@@ -103,6 +104,16 @@ export const AUDIT_ACTIONS = {
   'import.run': 'Imported',
   'import.undo': 'Undid an import',
   'bin.empty': 'Deleted permanently',
+  'money.set-rates': 'Changed rates',
+  'money.set-terms': "Changed a client's terms",
+  'money.delete-terms': "Deleted a client's terms",
+  'money.set-price': 'Changed an agreed price',
+  'money.add-line': 'Added a line by hand',
+  'money.change-line': 'Changed a line by hand',
+  'money.delete-line': 'Deleted a line by hand',
+  'money.close': 'Closed a month',
+  'money.reopen': 'Reopened a month',
+  'money.read': 'Read amounts',
   'exports.take': 'Exported',
   'audit.read': 'Read the audit log',
   'audit.verify': 'Verified the audit log',

@@ -146,7 +146,7 @@ export const getMoneyMonth = endpoint({
   roles: LEADS,
   query: shape({ ...tableParameter, by: choice(MONTH_PARTIES) }),
   response: moneyMonth,
-  refusals: [403],
+  refusals: [403, 404],
   summary:
     'Returns what clients pay and editors get in a month. Managers need the workspace setting, and read clients only.',
 });
@@ -158,7 +158,7 @@ export const getClientMoneyMonth = endpoint({
   roles: LEADS,
   query: shape(tableParameter),
   response: moneySheet,
-  refusals: [403],
+  refusals: [403, 404],
   summary: "Returns a client's lines of a month with amounts; `none` instead of an ID returns work without a client.",
 });
 
@@ -169,7 +169,7 @@ export const getEditorMoneyMonth = endpoint({
   roles: EVERYONE,
   query: shape(tableParameter),
   response: moneySheet,
-  refusals: [403],
+  refusals: [403, 404],
   summary:
     'Returns what an editor gets for each line of a month. All but administrators read their own. `none` returns work without an editor.',
 });

@@ -47,6 +47,7 @@ export const getRates = endpoint({
   name: 'money.rates',
   method: 'GET',
   response: ratesResponse,
+  refusals: [404],
   summary: 'Returns the rates of clients and editors.',
 });
 
@@ -56,7 +57,11 @@ const ratesBody = shape({
   user: optional(described(nullable(ref('User')), 'Only these rates of an editor; all editors without it.')),
   fromDay: described(text(10), 'First day on which they apply, YYYY-MM-DD.'),
   rates: list(
-    nested({ ...cell, amount: described(nullable(amount), 'Null removes the rate that begins on this day.') }),
+    nested({
+      class: optional(cell.class),
+      unit: cell.unit,
+      amount: optional(described(nullable(amount), 'Null removes the rate that begins on this day.')),
+    }),
     40,
   ),
 });

@@ -10,6 +10,7 @@ import {
   list,
   nested,
   nullable,
+  optional,
   shape,
   type Static,
   text,
@@ -54,11 +55,16 @@ export const getClientMoney = endpoint({
   roles: LEADS,
   response: clientMoney,
   status: 200,
-  refusals: [403],
+  refusals: [403, 404],
   summary: "Returns a client's terms and its last 12 months. Managers need the workspace setting.",
 });
 
-const termsBody = shape(termsFields);
+const termsBody = shape({
+  monthlyFee: amount,
+  includedVideos: optional(termsFields.includedVideos),
+  includedRevisions: optional(termsFields.includedRevisions),
+  note: optional(termsFields.note),
+});
 export type TermsBody = Static<typeof termsBody>;
 
 const termsPath = { kind: 'plain', path: '/api/clients/:id/terms/:month', roles: ADMINS } as const;
@@ -104,7 +110,7 @@ export const getPrice = endpoint({
   name: 'money.price',
   method: 'GET',
   roles: LEADS,
-  refusals: [403],
+  refusals: [403, 404],
   summary: 'Returns the agreed price of a project. Managers need the workspace setting.',
 });
 
@@ -113,7 +119,7 @@ export const setPrice = endpoint({
   name: 'money.set-price',
   method: 'PUT',
   roles: ADMINS,
-  body: shape({ amount: described(nullable(amount), 'Null removes the price.') }),
+  body: shape({ amount: optional(described(nullable(amount), 'Null removes the price.')) }),
   refusals: [409],
   summary: 'Sets or removes the agreed price of a project, until a closed month contains it.',
 });

@@ -45,8 +45,8 @@ export type MoneyLine = Omit<MonthParties, 'projectId'> & {
   earlierMonth: string | null;
   minutes: Minutes | null;
   points: number;
-  /** ID and text of a line entered by hand. */
-  manualId: number | null;
+  /** Line entered by hand, and its text. */
+  manual: { id: number; version: number } | null;
   text: string;
   /** Month in which the end was billed already. */
   billedIn: string | null;
@@ -70,7 +70,14 @@ export type MoneyRules = {
 export type PointChange = MonthParties & { class: ProjectClass; endedAt: string; points: number };
 
 /** Line entered by hand. */
-export type ManualLine = { id: number; kind: MoneyKind; partyId: number; text: string; amount: Amount };
+export type ManualLine = {
+  id: number;
+  version: number;
+  kind: MoneyKind;
+  partyId: number;
+  text: string;
+  amount: Amount;
+};
 
 export type MoneyInput = {
   month: string;
@@ -154,7 +161,7 @@ const EMPTY = {
   earlierMonth: null,
   minutes: 0,
   points: 0,
-  manualId: null,
+  manual: null,
   text: '',
   billedIn: null,
   includedRevisions: null,
@@ -224,10 +231,10 @@ const linesOfFees = ({ month, rules, clientIds }: MoneyInput): MoneyLine[] =>
   });
 
 const linesByHand = ({ manual }: MoneyInput): MoneyLine[] =>
-  manual.map(({ id, kind, partyId, text, amount }): MoneyLine => ({
+  manual.map(({ id, version, kind, partyId, text, amount }): MoneyLine => ({
     ...EMPTY,
     kind: 'manual',
-    manualId: id,
+    manual: { id, version },
     text,
     [kind === 'client' ? 'clientId' : 'editorId']: partyId,
     [kind]: fixed('manual', amount),

@@ -5,6 +5,7 @@ import {
   linesOfProject,
   type MonthDeadline,
   type MonthItems,
+  type MonthLine,
   partiesOf,
   type TeamLead,
 } from '#domain/insight/month/month-lines.ts';
@@ -16,28 +17,34 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { inChunks } from '#server/platform/db/insert-chunks.ts';
 import { listDueProjects } from '#server/work/figures/on-time.ts';
 
-/** Limits a month to one editor. */
-type Scope = { period: Period; now: string; editorId?: number };
+/** Limits a period to one editor, or to the projects of one client. */
+type LineScope = { period: Period; editorId?: number | undefined; clientId?: number | undefined };
+type Scope = LineScope & { now: string };
 
 /** Selects the projects of which a round ended in the period. */
-function idsWithEnd(db: Db, { period, editorId }: Scope) {
-  const query = db
+function idsWithEnd(db: Db, { period, editorId, clientId }: LineScope) {
+  let query = db
     .selectFrom('project_rounds')
     .select('project_id')
     .where('ended_at', '>=', period.from)
     .where('ended_at', '<=', period.till);
-  return editorId === undefined ? query : query.where('assigned_to_id', '=', editorId);
+  if (editorId !== undefined) query = query.where('assigned_to_id', '=', editorId);
+  if (clientId !== undefined)
+    query = query.where('project_id', 'in', db.selectFrom('projects').select('id').where('client_id', '=', clientId));
+  return query;
 }
 
+type Rounds = Awaited<ReturnType<typeof readRounds>>;
+
 /** Returns all rounds of these projects, since the earlier ones decide which the first end is. */
-const readRounds = (db: Db, scope: Scope) =>
+const readRounds = (db: Db, ids: ReturnType<typeof idsWithEnd> | readonly number[]) =>
   db
     .selectFrom('project_rounds as round')
     .innerJoin('projects', 'projects.id', 'round.project_id')
     .select(['round.project_id', 'round.number', 'round.ended_at', 'round.is_set_back', 'round.minutes'])
     .select(['round.assigned_to_id', 'round.deadline_at', 'projects.client_id', 'projects.team_id'])
     .select(['projects.class', 'projects.point', 'projects.personal_point', 'projects.designation_points'])
-    .where('round.project_id', 'in', idsWithEnd(db, scope))
+    .where('round.project_id', 'in', ids as readonly number[])
     .execute();
 
 /** Returns the lead of each of these teams. */
@@ -57,14 +64,12 @@ async function readLeads(db: Db, teamIds: ReadonlySet<number>): Promise<Map<numb
   return leads;
 }
 
-/** Returns the lines of a month, and the deadlines in it that have passed. */
-export async function readMonthItems(db: Db, scope: Scope): Promise<MonthItems> {
-  const { period, editorId } = scope;
-  const rounds = await readRounds(db, scope);
-  const due = await listDueProjects(db, period, scope);
-  const teamIds = [...rounds, ...due].flatMap(({ team_id }) => team_id ?? []);
-  const leads = await readLeads(db, new Set(teamIds));
-  const lines = [...Map.groupBy(rounds, ({ project_id }) => project_id)].flatMap(([id, [first, ...others]]) => {
+const teamIdsOf = (rows: readonly { team_id: number | null }[]): Set<number> =>
+  new Set(rows.flatMap(({ team_id: id }) => id ?? []));
+
+/** Returns the lines of these rounds. */
+function linesOf(rounds: Rounds, of: { period: Period; leads: ReadonlyMap<number, TeamLead> }): MonthLine[] {
+  return [...Map.groupBy(rounds, ({ project_id }) => project_id)].flatMap(([id, [first, ...others]]) => {
     if (!first) return [];
     const points = totalPointsOf({
       point: first.point,
@@ -83,9 +88,34 @@ export async function readMonthItems(db: Db, scope: Scope): Promise<MonthItems> 
         deadlineAt: round.deadline_at,
       })),
       project,
-      { period, leads },
+      of,
     );
   });
+}
+
+/** Returns the lines of projects in a period. */
+export async function readLinesOf(db: Db, ids: readonly number[], period: Period): Promise<MonthLine[]> {
+  const rounds = await inChunks(ids, (chunk) => readRounds(db, chunk));
+  return linesOf(rounds, { period, leads: await readLeads(db, teamIdsOf(rounds)) });
+}
+
+/** Returns the lines of a period, of all projects or one editor. */
+export async function readLines(db: Db, scope: LineScope): Promise<MonthLine[]> {
+  const rounds = await readRounds(db, idsWithEnd(db, scope));
+  const lines = linesOf(rounds, { period: scope.period, leads: await readLeads(db, teamIdsOf(rounds)) });
+  return ofEditor(lines, scope.editorId);
+}
+
+/** Leaves out the ends of others: a project in which the editor has an end may have them. */
+const ofEditor = (lines: MonthLine[], editorId: number | undefined): MonthLine[] =>
+  editorId === undefined ? lines : lines.filter((line) => line.editorId === editorId);
+
+/** Returns the lines of a month, and the deadlines in it that have passed. */
+export async function readMonthItems(db: Db, scope: Scope): Promise<MonthItems> {
+  const { period, editorId } = scope;
+  const rounds = await readRounds(db, idsWithEnd(db, scope));
+  const due = await listDueProjects(db, period, scope);
+  const leads = await readLeads(db, teamIdsOf([...rounds, ...due]));
   const deadlines = due.map((row): MonthDeadline => {
     const project = { id: row.project_id, clientId: row.client_id, teamId: row.team_id };
     return {
@@ -95,8 +125,7 @@ export async function readMonthItems(db: Db, scope: Scope): Promise<MonthItems> 
       isOnTime: Number(row.on_time) === 1,
     };
   });
-  // A project in which the editor has an end may have ends of others.
-  return { lines: editorId === undefined ? lines : lines.filter((line) => line.editorId === editorId), deadlines };
+  return { lines: ofEditor(linesOf(rounds, { period, leads }), editorId), deadlines };
 }
 
 /** Returns what Analytics counts in the period: completed projects by their last end, and the minutes of that round. */

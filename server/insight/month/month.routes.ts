@@ -1,40 +1,12 @@
 /** Endpoints of the month: totals by client or editor, and one's lines, as JSON or a file (docs/figures.md#month). */
-import { isMonth } from '#domain/platform/dates.ts';
-import { accessDenied, isRefusal, notFound, refuse, type Refusal } from '#domain/platform/refusal.ts';
+import { accessDenied, isRefusal } from '#domain/platform/refusal.ts';
 import { getClientMonth, getEditorMonth, getMonth } from '#contract/insight/month.ts';
-import { idFromDigits } from '#contract/platform/jsonld.ts';
 import type { TableFormat } from '#contract/platform/table-file.ts';
-import type { Db } from '#server/platform/db/dialect.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { readTimeZone } from '#server/platform/settings/settings.store.ts';
-import { readMonth, readMonthSheet, type SheetParty } from './month.actions.ts';
-import { readPartyNames } from './month-names.store.ts';
+import { readMonth, readMonthSheet } from './month.actions.ts';
+import { readMonthParam, readSheetPath, type SheetRequest } from './month-params.ts';
 import { monthFilename, monthHeader, monthRow, SHEET_HEADER, sheetFilename, sheetRow } from './month.csv.ts';
-
-/** Returns a month in the supported years, or a 400 that names it. */
-function readMonthParam(text: string): string | Refusal {
-  if (isMonth(text)) return text;
-  return refuse('malformed', 'Invalid value for path parameter "month": send a month such as 2026-11.');
-}
-
-/** Returns the ID in the path, null for `none`, or a 404. */
-function readPartyParam(text: string): number | null | Refusal {
-  return text === 'none' ? null : (idFromDigits(text) ?? notFound());
-}
-
-type SheetRequest = { month: string; party: SheetParty };
-
-/** Reads a sheet's path: which month, and an existing client or person. */
-async function readSheetPath(
-  db: Db,
-  { by, params }: { by: SheetParty['by']; params: { month: string; party: string } },
-): Promise<SheetRequest | Refusal> {
-  const [month, id] = [readMonthParam(params.month), readPartyParam(params.party)];
-  if (isRefusal(month)) return month;
-  if (isRefusal(id)) return id;
-  const isKnown = id === null || (await readPartyNames(db, by, [id])).has(id);
-  return isKnown ? { month, party: { by, id } } : notFound();
-}
 
 type SheetContext = Pick<Context, 'deps' | 'actor'> & { query: { format?: TableFormat }; record: SheetRequest };
 

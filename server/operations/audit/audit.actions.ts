@@ -3,7 +3,7 @@ import type { Actor } from '#domain/platform/actor.ts';
 import type { AuditQuery } from '#contract/operations/audit.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
-import { hasReadRecently } from './audit.store.ts';
+import { recordRecentRead } from '#server/journal/record-read.ts';
 
 type Store = Pick<Deps, 'db' | 'clock'>;
 
@@ -15,12 +15,11 @@ const queryStringOf = (query: AuditQuery): string =>
     .join('&');
 
 /** Records a reader and the filters, unless they have just done so. */
-export async function recordRead({ db, clock }: Store, actor: Actor, query: AuditQuery): Promise<void> {
-  const [filterText, now] = [queryStringOf(query), clock()];
-  if (await hasReadRecently(db, { actorId: actor.id, filterText, now })) return;
-  const record = { kind: 'audit', id: null, name: filterText } as const;
-  await db.transaction().execute((trx) => writeAudit(trx, { action: 'audit.read', record }, { now }));
-}
+export const recordRead = (store: Store, actor: Actor, query: AuditQuery): Promise<void> =>
+  recordRecentRead(store, actor, {
+    action: 'audit.read',
+    record: { kind: 'audit', id: null, name: queryStringOf(query) },
+  });
 
 /** Records a verification and the number of faulty ranges it found. */
 export const recordVerification = ({ db, clock }: Store, faults: number): Promise<void> =>

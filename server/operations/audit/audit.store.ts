@@ -1,6 +1,6 @@
 /** Reads of the audit log (docs/audit.md#reading). */
 import { type Selectable, sql } from 'kysely';
-import { type AuditAction, type AuditLine, type AuditRecordKind, READ_INTERVAL_MS } from '#domain/journal/audit.ts';
+import { type AuditAction, type AuditLine, type AuditRecordKind } from '#domain/journal/audit.ts';
 import { allOf, type Condition, isOneOf } from '#server/platform/db/conditions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { containsText } from '#server/platform/db/contains-text.ts';
@@ -70,13 +70,3 @@ export async function listAuditLines(
 /** Yields all matching entries page by page, latest first. */
 export const auditPages = (db: Db, filter: AuditFilter): AsyncGenerator<AuditLine[]> =>
   keysetPages((after: AuditLine | undefined) => listAuditLines(db, filter, { before: after?.id, limit: KEYSET_PAGE }));
-
-/** Returns true if a recent entry says that this person has read with this filter. */
-export async function hasReadRecently(
-  db: Db,
-  { actorId, filterText, now }: { actorId: number; filterText: string; now: string },
-): Promise<boolean> {
-  const [last] = await listAuditLines(db, { actorId, actions: ['audit.read'] }, { limit: 1 });
-  const since = new Date(Date.parse(now) - READ_INTERVAL_MS).toISOString();
-  return last !== undefined && last.at > since && last.recordName === filterText;
-}
