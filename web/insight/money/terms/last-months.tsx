@@ -40,5 +40,5 @@ export function LastMonths({ clientId, money: { months, currency } }: { clientId
       cell: (row) => <Amount {...row} currency={currency} />,
     },
   ];
-  return <DataTable label="Last 12 months" columns={columns} rows={months} rowKey={({ month }) => month} />;
+  return <DataTable label="Amounts by month" columns={columns} rows={months} rowKey={({ month }) => month} />;
 }
