@@ -100,10 +100,7 @@ const LABELS: Record<string, string> = {
   'webhooks.delete': 'webhook deletion',
   'webhooks.test': 'webhook test',
   'webhooks.replay': 'webhook redelivery',
-  'money.set-rates': 'rates',
-  'money.set-terms': 'client terms',
-  'money.delete-terms': 'deletion of client terms',
-  'money.set-price': 'agreed price',
+  money: 'amounts',
   'wire-imports.start': 'import from another server',
   'wire-imports.stop': 'stopped import',
 };

@@ -55,7 +55,7 @@ const ClientTemplates = lazyPart(
 /** Files, loaded last: they stand below most other parts, so that nothing moves. */
 const ClientTemplatesWhenIdle = (props: { clientId: number }) => useIdle() && <ClientTemplates {...props} />;
 /** Terms and what the client was billed, last of all. */
-const ClientMoney = lazyPart(async () => (await import('#web/insight/money/terms/client-money.tsx')).ClientMoney);
+const ClientMoney = lazyPart(async () => (await import('#web/insight/money/gates.tsx')).ClientMoney);
 const ClientMoneyWhenIdle = (props: { clientId: number }) => useIdle() && <ClientMoney {...props} />;
 const ClientFilesWhenIdle = (props: { clientId: number; actor: Viewer }) =>
   useIdle() ? <ClientFiles {...props} /> : <FilesPlaceholder />;

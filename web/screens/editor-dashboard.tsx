@@ -33,7 +33,7 @@ const EditorPointsDialog = lazyPart(
 );
 
 /** Pay of the month, loaded last, below all that other editors see. */
-const OwnPay = lazyPart(async () => (await import('#web/insight/money/pay/own-pay.tsx')).OwnPay);
+const OwnPay = lazyPart(async () => (await import('#web/insight/money/gates.tsx')).OwnPay);
 const OwnPayWhenIdle = (props: { editorId: number }) => useIdle() && <OwnPay {...props} />;
 
 /** Shows the editor's points and projects; each figure links to its list. */

@@ -42,10 +42,6 @@ const ProjectSide = lazyPart(async () => (await import('./project-side.tsx')).Pr
   isLikely: true,
 });
 
-const ProjectPrice = lazyPart(async () => (await import('#web/insight/money/price/project-price.tsx')).ProjectPrice);
-/** Agreed price for leads, loaded when the page is idle. */
-const PriceWhenIdle = (props: { projectId: number }) => useIdle() && <ProjectPrice {...props} />;
-
 type OpenProjectProps = { openId: number; layout: ProjectLayout; viewer: Viewer };
 
 const namesOf = ({ project }: LoadedProject) => ({ title: project.title, tab: tabTitleOf(project) });
@@ -119,7 +115,6 @@ export function OpenProject(props: OpenProjectProps) {
           <ProjectSections project={project} />
         </>
       )}
-      afterProperties={({ id }) => actor.type !== 'editor' && <PriceWhenIdle projectId={id} />}
       side={(project, properties) => (
         <ProjectSide
           project={project}

@@ -46,7 +46,7 @@ const ChecksDialog = lazyPart(async () => (await import('#web/work/checks/checks
 
 const PagesNote = lazyPart(async () => (await import('#web/review/client-pages/pages-note.tsx')).PagesNote);
 
-const RevisionTerms = lazyPart(async () => (await import('#web/insight/money/price/revision-terms.tsx')).RevisionTerms);
+const RevisionTerms = lazyPart(async () => (await import('#web/insight/money/gates.tsx')).RevisionTerms);
 
 const TeamDialog = lazyPart(async () => (await import('#web/work/teams/team-dialog.tsx')).TeamDialog, {
   loadsOnDemand: false,

@@ -1,16 +1,9 @@
-/** Section Money: the currency, what managers see, and rates. */
-import { Skeleton } from '@mantine/core';
+/** Section Money: the currency, what managers see, and rates once there is a currency. */
 import { CurrencyRule } from '#web/insight/money/currency-rule.tsx';
+import { RatesCard } from '#web/insight/money/rates/rates-card.tsx';
 import { useMoney } from '#web/insight/money/use-money.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { SectionProps } from './section-props.ts';
-
-/** Loaded only once there is a currency. */
-const RatesCard = lazyPart<{ currency: string }>(
-  async () => (await import('#web/insight/money/rates/rates-card.tsx')).RatesCard,
-  { Waiting: () => <Skeleton h={480} maw={760} mt="lg" /> },
-);
 
 function Rates() {
   const money = useMoney();

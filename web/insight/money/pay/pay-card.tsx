@@ -9,9 +9,11 @@ import { useToday } from '#web/lib/time/use-tick.ts';
 import { countText } from '#web/lib/time/format.ts';
 import { QuietLink } from '#web/ui/figures/quiet-link.tsx';
 import { monthLink } from '#web/insight/month/month-url.ts';
+import monthClasses from '#web/insight/month/month.module.css';
+import lines from '#web/ui/table/line-list.module.css';
+import { AMOUNT } from '../money-styles.ts';
 import { MONEY_TEXTS } from '../money-text.ts';
 import { payQuery } from './pay.queries.ts';
-import classes from '../money.module.css';
 
 /** Lines on the card; the Month screen has all. */
 const SHOWN = 8;
@@ -37,12 +39,12 @@ function PayLine({ line, currency }: { line: MoneyLineRow; currency: string }) {
   const { editorAmount, editorText } = line;
   const hasAmount = typeof editorAmount === 'number';
   return (
-    <li className={classes.pay}>
-      <span>
+    <li className={lines.line}>
+      <span className={lines.words}>
         <Name {...line} />
+        {hasAmount && editorText && <div className={monthClasses.aside}>{editorText}</div>}
       </span>
-      <span className={classes.amount}>{hasAmount ? amountText(editorAmount, currency) : MONEY_TEXTS.noRate}</span>
-      {hasAmount && editorText && <span className={classes.aside}>{editorText}</span>}
+      <span style={AMOUNT}>{hasAmount ? amountText(editorAmount, currency) : MONEY_TEXTS.noRate}</span>
     </li>
   );
 }
@@ -61,11 +63,11 @@ export function PayCard({ editorId }: { editorId: number }) {
         <Title order={2} size="h4" id="own-pay">
           This month
         </Title>
-        <Text fw={600} className={classes.figures}>
+        <Text fw={600} style={AMOUNT}>
           {moneyText(totals.editorAmount ?? 0, currency)}
         </Text>
       </Group>
-      <ul style={{ margin: 0, padding: 0, listStyle: 'none' }} aria-label={`Pay (${currency})`}>
+      <ul className={lines.list} aria-label={`Pay (${currency})`}>
         {lines.slice(0, SHOWN).map((line) => (
           <PayLine
             key={`${line.kind} ${line.project?.id ?? ''} ${line.revision} ${line.line?.id ?? ''}`}

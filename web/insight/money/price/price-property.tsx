@@ -9,9 +9,9 @@ import { moneyText } from '#domain/platform/money/currency.ts';
 import { NO_VALUE } from '#web/lib/time/format.ts';
 import editing from '#web/work/projects/properties/properties.module.css';
 import detail from '#web/work/projects/detail/project-detail.module.css';
+import { AMOUNT } from '../money-styles.ts';
 import { PriceForm } from './price-form.tsx';
 import { priceQuery } from './price.queries.ts';
-import classes from '../money.module.css';
 
 const WIDTH = 336;
 const LABEL = 'Change agreed price';
@@ -66,7 +66,7 @@ export function PriceProperty({ projectId, isAdmin }: PricePropertyProps) {
   const { data } = useQuery(priceQuery(projectId));
   if (!data) return null;
   const { currency, price, billedIn } = data;
-  const value = <span className={classes.figures}>{price ? moneyText(price.amount, currency) : NO_VALUE}</span>;
+  const value = <span style={AMOUNT}>{price ? moneyText(price.amount, currency) : NO_VALUE}</span>;
   return (
     <dl className={detail.properties}>
       <div className={detail.entry}>

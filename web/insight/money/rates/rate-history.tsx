@@ -6,8 +6,8 @@ import { amountText } from '#domain/platform/money/currency.ts';
 import { NO_VALUE } from '#web/lib/time/format.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-types.ts';
+import { AMOUNT } from '../money-styles.ts';
 import { ALL_TYPES, unitLabel } from './rate-cells.ts';
-import classes from '../money.module.css';
 
 const STACK_BELOW = 640;
 
@@ -19,7 +19,7 @@ const columnsOf = (currency: string): Column<ApiRate>[] => [
     key: 'amount',
     header: `Amount (${currency})`,
     align: 'end',
-    cell: ({ amount }) => <span className={classes.amount}>{amountText(amount, currency)}</span>,
+    cell: ({ amount }) => <span style={AMOUNT}>{amountText(amount, currency)}</span>,
   },
   { key: 'by', header: 'Set by', cell: ({ createdBy }) => createdBy?.name ?? NO_VALUE },
 ];

@@ -7,8 +7,9 @@ import { useRole } from '#web/identity/current-user.ts';
 import { QuietLink } from '#web/ui/figures/quiet-link.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-types.ts';
+import monthClasses from '#web/insight/month/month.module.css';
+import { AMOUNT } from '../money-styles.ts';
 import { monthLink } from '#web/insight/month/month-url.ts';
-import classes from '../money.module.css';
 
 type Billed = ClientMoney['months'][number];
 
@@ -16,8 +17,8 @@ const STATES: Record<MonthState, string> = { open: 'Open', closed: 'Closed', bef
 
 function Amount({ amount, withoutRate, currency }: Billed & { currency: string }) {
   return (
-    <span className={classes.amount}>
-      {withoutRate > 0 && <span className={classes.aside}>{`${withoutRate} without rate `}</span>}
+    <span style={AMOUNT}>
+      {withoutRate > 0 && <span className={monthClasses.aside}>{`${withoutRate} without rate `}</span>}
       {amountText(amount, currency)}
     </span>
   );

@@ -9,12 +9,13 @@ import { useToday } from '#web/lib/time/use-tick.ts';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { ratesLink } from '../rates/rates-url.ts';
+import detail from '#web/work/projects/detail/project-detail.module.css';
+import { AMOUNT } from '../money-styles.ts';
 import { MONEY_TEXTS } from '../money-text.ts';
 import { LastMonths } from './last-months.tsx';
 import { TermsHistory } from './terms-history.tsx';
 import { feeText, revisionsText, termsIn, videosText } from './terms-text.ts';
 import { clientMoneyQuery } from './terms.queries.ts';
-import classes from '../money.module.css';
 
 const TermsDialog = lazyPart(async () => (await import('./terms-dialog.tsx')).TermsDialog);
 
@@ -27,11 +28,11 @@ function Current({ terms, currency }: { terms: ApiTerms; currency: string }) {
   ];
   return (
     <>
-      <dl className={classes.terms}>
+      <dl className={detail.properties}>
         {facts.map(([label, value]) => (
-          <div key={label}>
+          <div key={label} className={detail.entry}>
             <dt>{label}</dt>
-            <dd className={classes.figures}>{value}</dd>
+            <dd style={AMOUNT}>{value}</dd>
           </div>
         ))}
       </dl>

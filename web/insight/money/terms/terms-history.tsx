@@ -9,10 +9,11 @@ import { offerReversal } from '#web/journal/offer-reversal.ts';
 import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-types.ts';
+import month from '#web/insight/month/month.module.css';
+import { AMOUNT } from '../money-styles.ts';
 import { MONEY_TEXTS } from '../money-text.ts';
 import { bodyOfTerms, revisionsText, videosText } from './terms-text.ts';
 import { useDeleteTerms, useSetTerms } from './terms.queries.ts';
-import classes from '../money.module.css';
 
 /** The table is half as wide as the page, so it stacks on most screens. */
 const STACK_BELOW = 1700;
@@ -25,7 +26,7 @@ const columnsOf = (currency: string): Column<ApiTerms>[] => [
     cell: ({ fromMonth, note }) => (
       <>
         {monthText(fromMonth)}
-        {note && <div className={classes.aside}>{note}</div>}
+        {note && <div className={month.aside}>{note}</div>}
       </>
     ),
   },
@@ -33,7 +34,7 @@ const columnsOf = (currency: string): Column<ApiTerms>[] => [
     key: 'fee',
     header: `Fee (${currency})`,
     align: 'end',
-    cell: ({ monthlyFee }) => <span className={classes.amount}>{amountText(monthlyFee, currency)}</span>,
+    cell: ({ monthlyFee }) => <span style={AMOUNT}>{amountText(monthlyFee, currency)}</span>,
   },
   { key: 'videos', header: 'Videos', align: 'end', cell: videosText },
   { key: 'revisions', header: 'Revisions', align: 'end', cell: revisionsText },

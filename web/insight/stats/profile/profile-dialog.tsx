@@ -18,7 +18,7 @@ import { ProfileProjects } from './profile-projects.tsx';
 import { ProfileStatistics } from './profile-statistics.tsx';
 import { profileUserQuery, useExportUser } from '../stats.queries.ts';
 
-const PersonRates = lazyPart(async () => (await import('#web/insight/money/rates/person-rates.tsx')).PersonRates);
+const PersonRates = lazyPart(async () => (await import('#web/insight/money/gates.tsx')).PersonRates);
 
 /** Reports for all time and for the dates of the screen below. */
 function Reports({ user, period }: { user: User; period: Period | undefined }) {

@@ -53,8 +53,6 @@ type ProjectDetailProps = {
   bar: (project: Project) => ReactNode;
   /** Renders the versions, client links and feedback, which are separate features, around the properties. */
   side: (project: Project, properties: ReactNode) => ReactNode;
-  /** Renders what follows the properties, such as the agreed price. */
-  afterProperties?: (project: Project) => ReactNode;
   /** Element next to the title, which the frame shows; null where the title has no room for a button. */
   titleEnd?: HTMLElement | null;
 };
@@ -123,7 +121,7 @@ function Head({ project, viewer, actions, titleEnd }: HeadProps) {
   );
 }
 
-function Loaded({ loaded, isFullyLoaded, viewer, actions, bar, side, afterProperties, titleEnd }: LoadedProps) {
+function Loaded({ loaded, isFullyLoaded, viewer, actions, bar, side, titleEnd }: LoadedProps) {
   const { project } = loaded;
   const ref = useRef<HTMLDivElement>(null);
   const propertyEditing = usePropertyEditingState(loaded, viewer, isFullyLoaded);
@@ -143,7 +141,6 @@ function Loaded({ loaded, isFullyLoaded, viewer, actions, bar, side, afterProper
             project,
             <Stack gap="md" className={classes.facts}>
               <ProjectProperties project={project} />
-              {afterProperties?.(project)}
               <LateResources project={project} role={viewer.type} />
             </Stack>,
           )}
