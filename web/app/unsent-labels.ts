@@ -101,6 +101,7 @@ const LABELS: Record<string, string> = {
   'webhooks.delete': 'webhook deletion',
   'webhooks.test': 'webhook test',
   'webhooks.replay': 'webhook redelivery',
+  money: 'amounts',
   'wire-imports.start': 'import from another server',
   'wire-imports.stop': 'stopped import',
 };

@@ -54,6 +54,9 @@ const ClientTemplates = lazyPart(
 );
 /** Files, loaded last: they stand below most other parts, so that nothing moves. */
 const ClientTemplatesWhenIdle = (props: { clientId: number }) => useIdle() && <ClientTemplates {...props} />;
+/** Terms and what the client was billed, last of all. */
+const ClientMoney = lazyPart(async () => (await import('#web/insight/money/gates.tsx')).ClientMoney);
+const ClientMoneyWhenIdle = (props: { clientId: number }) => useIdle() && <ClientMoney {...props} />;
 const ClientFilesWhenIdle = (props: { clientId: number; actor: Viewer }) =>
   useIdle() ? <ClientFiles {...props} /> : <FilesPlaceholder />;
 
@@ -157,6 +160,7 @@ function Parts({ loaded, viewer, openCount }: PartsProps) {
         </Section>
         <ClientFilesWhenIdle clientId={id} actor={viewer} />
         {offersTemplates && <ClientTemplatesWhenIdle clientId={id} />}
+        <ClientMoneyWhenIdle clientId={id} />
       </Stack>
     </div>
   );

@@ -11,6 +11,7 @@ import { useMe, useRole } from '#web/identity/current-user.ts';
 import { useSearchState } from '#web/lib/address/search-state.ts';
 import { useViewer } from '#web/work/projects/card/viewer.ts';
 import { parseEditorUrl } from '#web/insight/stats/people/editor-url.ts';
+import { useIdle } from '#web/ui/idle.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { ClassBreakdown, EditorWidgets } from '#web/insight/stats/people/editor-widgets.tsx';
 import { NextProjects } from '#web/insight/stats/next-projects.tsx';
@@ -30,6 +31,10 @@ const OwnWeek = lazyPart<OwnWeekProps>(async () => (await import('#web/planning/
 const EditorPointsDialog = lazyPart(
   async () => (await import('#web/insight/stats/people/editor-points-dialog.tsx')).EditorPointsDialog,
 );
+
+/** Pay of the month, loaded last, below all that other editors see. */
+const OwnPay = lazyPart(async () => (await import('#web/insight/money/gates.tsx')).OwnPay);
+const OwnPayWhenIdle = (props: { editorId: number }) => useIdle() && <OwnPay {...props} />;
 
 /** Shows the editor's points and projects; each figure links to its list. */
 function Figures({ me }: { me: Me }) {
@@ -70,6 +75,7 @@ function Dashboard({ me }: { me: Me }) {
           {/* The week's height isn't known before, and what is below it must not move. */}
           <Stack gap="lg" display={hasWeek ? undefined : 'none'}>
             <Figures me={me} />
+            <OwnPayWhenIdle editorId={me.id} />
           </Stack>
         </EditorHome>
       )}

@@ -9,6 +9,7 @@ export const SETTINGS_SECTIONS = [
   'templates',
   'review',
   'clients',
+  'money',
   'email',
   'security',
   'webhooks',

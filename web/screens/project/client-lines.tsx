@@ -1,4 +1,4 @@
-/** What loads last below the versions of a project: lines about waiting for the client and emails to them, and files. */
+/** What loads last below the versions of a project: lines about waiting for the client, emails to them and the agreed price, and files. */
 import type { Actor } from '#domain/platform/actor.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { FilesSection } from '#web/work/project-files/files-section.tsx';
@@ -6,7 +6,10 @@ import { SendsPart } from '#web/review/share/sends-part.tsx';
 import { AddChecksButton } from '#web/work/checks/first-check.tsx';
 import { dialogToUrl } from '#web/work/projects/detail/project-dialogs.ts';
 import { WaitLine, type WaitLineProps } from '#web/work/waits/wait-line.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useUrlDialogs } from './use-project-actions.ts';
+
+const ProjectPrice = lazyPart(async () => (await import('#web/insight/money/gates.tsx')).ProjectPrice);
 
 /** Button that adds the first checks, where the project has none. */
 function FirstCheck({ project, actor }: WaitLineProps) {
@@ -23,6 +26,7 @@ export function ClientLines(props: WaitLineProps) {
         <FirstCheck {...props} />
       </WaitLine>
       {props.project.client && <SendsPart projectId={props.project.id} />}
+      {props.actor.type !== 'editor' && <ProjectPrice projectId={props.project.id} />}
     </>
   );
 }

@@ -46,6 +46,8 @@ const ChecksDialog = lazyPart(async () => (await import('#web/work/checks/checks
 
 const PagesNote = lazyPart(async () => (await import('#web/review/client-pages/pages-note.tsx')).PagesNote);
 
+const RevisionTerms = lazyPart(async () => (await import('#web/insight/money/gates.tsx')).RevisionTerms);
+
 const TeamDialog = lazyPart(async () => (await import('#web/work/teams/team-dialog.tsx')).TeamDialog, {
   loadsOnDemand: false,
 });
@@ -103,7 +105,14 @@ function Loaded({ dialog, viewer, project, onClose }: ProjectDialogProps & { pro
         onClose={onClose}
       />
     );
-  return <RequestRevisionDialog project={project} actor={actor} onClose={onClose} />;
+  return (
+    <RequestRevisionDialog
+      project={project}
+      actor={actor}
+      note={<RevisionTerms projectId={project.id} revisionCount={project.revisionCount} />}
+      onClose={onClose}
+    />
+  );
 }
 
 export function ProjectDialog(props: ProjectDialogProps) {

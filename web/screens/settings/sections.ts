@@ -12,6 +12,7 @@ import {
   WORKSPACE_NAME,
   ZONE_TEXTS,
 } from '#web/identity/settings/settings-copy.ts';
+import { CURRENCY_COPY } from '#web/insight/money/currency-copy.ts';
 import { STORAGE_COPY } from '#web/operations/storage/storage-copy.ts';
 import type { SettingsSection } from '#web/lib/address/settings-paths.ts';
 import { type LazyPart, lazyPart } from '#web/ui/lazy-part.tsx';
@@ -92,6 +93,15 @@ export const SECTIONS: Record<SettingsSection, SectionEntry> = {
       { id: 'reply-to', label: CLIENT_COPY.replyTo, words: 'email answer' },
     ],
     Section: lazySection(async () => (await import('./clients-section.tsx')).ClientsSection),
+  },
+  money: {
+    title: 'Money',
+    words: 'currency rates prices billing pay payroll',
+    settings: [
+      { id: 'currency', label: CURRENCY_COPY.label, words: 'money euro dollar rates prices' },
+      { id: 'managers-see-money', label: CURRENCY_COPY.managersSee, words: 'money rights prices' },
+    ],
+    Section: lazySection(async () => (await import('./money-section.tsx')).MoneySection),
   },
   email: {
     title: 'Email',

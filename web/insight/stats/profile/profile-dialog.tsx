@@ -6,9 +6,10 @@ import type { User } from '#domain/identity/users.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { useMe } from '#web/identity/current-user.ts';
+import { useMe, useRole } from '#web/identity/current-user.ts';
 import { useSearchState } from '#web/lib/address/search-state.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { ExportButtons } from '#web/ui/figures/export-buttons.tsx';
 import { Waiting } from '#web/ui/feedback/waiting.tsx';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';
@@ -16,6 +17,8 @@ import { parseProfileUrl, type ProfileUrlState, useProfileNavigation } from './p
 import { ProfileProjects } from './profile-projects.tsx';
 import { ProfileStatistics } from './profile-statistics.tsx';
 import { profileUserQuery, useExportUser } from '../stats.queries.ts';
+
+const PersonRates = lazyPart(async () => (await import('#web/insight/money/gates.tsx')).PersonRates);
 
 /** Reports for all time and for the dates of the screen below. */
 function Reports({ user, period }: { user: User; period: Period | undefined }) {
@@ -34,6 +37,7 @@ function Reports({ user, period }: { user: User; period: Period | undefined }) {
 type ProfileProps = { user: User; urlState: ProfileUrlState; period: Period | undefined };
 
 function Profile({ user, urlState, period }: ProfileProps) {
+  const role = useRole();
   const { show, close } = useProfileNavigation();
   const showsProjects = urlState.view === 'projects';
   const toStatistics = (): void => show({ ...urlState, view: 'statistics', page: 1 });
@@ -48,7 +52,10 @@ function Profile({ user, urlState, period }: ProfileProps) {
         >
           Back
         </Button>
-        <Reports user={user} period={period} />
+        <Group gap="xs">
+          {role === 'admin' && <PersonRates userId={user.id} />}
+          <Reports user={user} period={period} />
+        </Group>
       </Group>
       {showsProjects ? (
         <ProfileProjects

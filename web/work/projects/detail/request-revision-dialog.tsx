@@ -1,5 +1,6 @@
 /** Dialog to request another round on finished work, with a reason (docs/projects.md#revision). */
 import { Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { PROJECT_TEXTS } from '#domain/platform/messages.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import type { Actor } from '#domain/platform/actor.ts';
@@ -12,9 +13,15 @@ import { FailureNote } from '#web/ui/forms/failure-note.tsx';
 import { FormActions } from '#web/ui/forms/form-actions.tsx';
 import { useRequestRevision } from '../projects.queries.ts';
 
-type RequestRevisionDialogProps = { project: Project; actor: Actor; onClose: () => void };
+type RequestRevisionDialogProps = {
+  project: Project;
+  actor: Actor;
+  /** Line about what the client pays for the revision. */
+  note?: ReactNode;
+  onClose: () => void;
+};
 
-export function RequestRevisionDialog({ project, actor, onClose }: RequestRevisionDialogProps) {
+export function RequestRevisionDialog({ project, actor, note, onClose }: RequestRevisionDialogProps) {
   const request = useRequestRevision(project.id);
   const { form, isDirty, close } = useReasonForm(draftKey(actor.id, `revision of ${project.id}`), onClose);
   const submit = form.onSubmit(({ reason }) =>
@@ -28,6 +35,7 @@ export function RequestRevisionDialog({ project, actor, onClose }: RequestRevisi
             “{project.title}” is assigned again with a new timer. The finished round stays in the history, and its
             points stay until it is rescored.
           </Text>
+          {note}
           <MentionField
             projectId={project.id}
             label="Reason"

@@ -13,11 +13,13 @@ type WhoFieldProps = {
   label: string;
   id: number | null;
   name: string | undefined;
+  /** Shown while nobody is picked. */
+  placeholder?: string;
   onPick: (id: number | null) => void;
 };
 
 /** Picker that filters as soon as a record is selected; typed text doesn't filter yet. */
-export function WhoField({ field, label, id, name, onPick }: WhoFieldProps) {
+export function WhoField({ field, label, id, name, placeholder = 'Anyone', onPick }: WhoFieldProps) {
   const [typed, setTyped] = useState<string>();
   const cache = useQueryClient();
   const chosen: PickedRecord = { id, text: id === null ? '' : (name ?? `#${id}`) };
@@ -30,7 +32,7 @@ export function WhoField({ field, label, id, name, onPick }: WhoFieldProps) {
     <Picker
       field={field}
       label={label}
-      placeholder="Anyone"
+      placeholder={placeholder}
       isRequired={false}
       value={typed === undefined ? chosen : { id: null, text: typed }}
       onChange={change}
