@@ -18,11 +18,11 @@ type MoneyFiguresProps = {
 const CARDS = {
   clientAmount: {
     label: 'Amount',
-    noteOf: ({ clientWithoutRate = 0 }: ApiMoneyTotals) => withoutRateText(clientWithoutRate) || 'What clients pay',
+    noteOf: ({ clientWithoutRate = 0 }: ApiMoneyTotals) => withoutRateText(clientWithoutRate) || 'Of all lines',
   },
   editorAmount: {
     label: 'Pay',
-    noteOf: ({ editorWithoutRate = 0 }: ApiMoneyTotals) => withoutRateText(editorWithoutRate) || 'What editors get',
+    noteOf: ({ editorWithoutRate = 0 }: ApiMoneyTotals) => withoutRateText(editorWithoutRate) || 'Of all lines',
   },
   margin: { label: 'Margin', noteOf: () => 'Amount less pay' },
 } as const satisfies Record<keyof Shown, unknown>;

@@ -58,7 +58,7 @@ function Charge({
       {amountOr(amount, currency)}
       {text && amount !== null && (
         // Wraps, unlike other cells, so that the table fits beside the menu.
-        <Text size="xs" c="dimmed" maw={190} ml="auto" style={{ whiteSpace: 'normal' }}>
+        <Text size="xs" c="dimmed" maw={150} ml="auto" style={{ whiteSpace: 'normal' }}>
           {text}
         </Text>
       )}
