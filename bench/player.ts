@@ -9,7 +9,7 @@ import { spawnServer } from '#server/testing/spawn-server.ts';
 import { makeVideo } from '../e2e/test-videos.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/chromium.ts';
 import { runNode } from '../scripts/run-command.ts';
-import { upload } from './cuts-traffic.ts';
+import { upload } from './upload.ts';
 import { BENCH_PASSWORD } from './database.ts';
 import { longFilm } from './film.ts';
 import { saveResult } from './save.ts';
@@ -123,7 +123,7 @@ async function fill(): Promise<{ player: string; file: string }> {
   const { id: project } = await post<{ id: number }>('/api/projects', projectFields, token);
   const short = await makeVideo(browser, { num: 25, den: 1, frames: FRAMES, kind: 'mp4' });
   const video = await longFilm(short, { times: TIMES, bytes: Number(options.mb) * 1024 ** 2 });
-  const cut = await upload({ address, token, project, video }, Infinity);
+  const cut = await upload({ address, token, project, video });
   await addCaptions(cut, token);
   for (let n = 0; n < NOTE_LIMITS.notesPerCut; n += 1)
     await post(

@@ -92,28 +92,9 @@ function pairsOf(today: string, openIds: readonly number[]): Pair[] {
       aim: 2,
     },
     { subject: open, reference: patch, aim: 1.5 },
+    { subject: get('the workload', '/api/workload'), reference: get('the home call', '/api/stats/today'), aim: 2 },
   ];
 }
-
-const BOARD_PEOPLE = 30;
-const QUEUE = 2;
-
-/** Leaves a team with short queues: few active editors, each with the latest of their open projects. */
-async function shortenQueues(db: Db): Promise<void> {
-  const isOpen = sql`status in (${sql.join([...OPEN_STATUSES])})`;
-  const editors = sql`select id from users where type = 'editor' order by id limit ${BOARD_PEOPLE}`;
-  await sql`update users set is_active = false where type = 'editor' and id not in (${editors})`.execute(db);
-  await sql`delete from projects where ${isOpen} and id not in (
-    select id from (select id, row_number() over (partition by assigned_to_id order by id desc) as place from projects
-      where ${isOpen} and assigned_to_id in (${editors})) as queued where place <= ${QUEUE})`.execute(db);
-  if (engine === 'postgres') await sql`vacuum analyze`.execute(db);
-}
-
-const BOARD: Pair = {
-  subject: { name: `the workload of ${BOARD_PEOPLE} people`, next: () => ({ name: '', path: '/api/workload' }) },
-  reference: { name: 'the home call', next: () => ({ name: '', path: '/api/stats/today' }) },
-  aim: 2,
-};
 
 /** Returns the median times of both requests, sent in turns. A commit before each empties the caches. */
 async function timesOf(client: BenchClient, { subject, reference }: Pair): Promise<[number, number]> {
@@ -145,8 +126,7 @@ try {
     rows.map(({ id }) => id),
   );
   const tokens = await addFeeds(client.deps.db, client.deps.clock());
-  for (const pair of [...pairs, ...feedPairs(tokens), BOARD]) {
-    if (pair === BOARD) await shortenQueues(client.deps.db);
+  for (const pair of [...pairs, ...feedPairs(tokens)]) {
     const [ms, referenceMs] = await timesOf(client, pair);
     const ratio = ms / referenceMs;
     const isMissed = ratio > pair.aim;

@@ -65,9 +65,17 @@ async function measureBare(bare: SpawnedServer, connections: number): Promise<Ba
   return { empty: await at('/empty'), page: await at('/page'), bytes: await at('/bytes') };
 }
 
+async function listRevisedIds(): Promise<number[]> {
+  const { db, close } = benchDatabase.open();
+  const rows = await db.selectFrom('projects').select('id').where('is_revised', '=', true).execute();
+  await close();
+  return rows.map(({ id }) => id);
+}
+
 async function measureAll({ server, bare, token }: Servers): Promise<Result[]> {
   const results: Result[] = [];
-  for (const subject of scenariosOf({ token, projects, now: new Date().toISOString() })) {
+  const revised = await listRevisedIds();
+  for (const subject of scenariosOf({ token, projects, now: new Date().toISOString(), revised })) {
     if (!isWanted(subject.name)) continue;
     for (const connections of subject.connections) {
       const load = { address: server.address, connections, next: () => subject.next() };

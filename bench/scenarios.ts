@@ -16,14 +16,21 @@ function pageJumps(total: number): () => number {
   return () => (at = (at + 7_919) % total) + 1;
 }
 
-type Setting = { token: string; projects: number; now: string };
+type Setting = {
+  token: string;
+  projects: number;
+  now: string;
+  /** IDs of the revised projects. */
+  revised: Iterable<number>;
+};
 
-export function scenariosOf({ token, projects, now }: Setting): Scenario[] {
+export function scenariosOf({ token, projects, now, revised }: Setting): Scenario[] {
   const authorization = `Bearer ${token}`;
   const read = { authorization, accept: 'application/ld+json' };
   const write = { authorization, 'content-type': 'application/merge-patch+json' };
   const [nextItem, nextUpdate, nextPage] = [pageJumps(projects), pageJumps(projects), pageJumps(projects)];
   let written = 0;
+  const marked = new Set(revised);
   const get = (name: string, path: () => string, connections: readonly number[] = CONNECTIONS): Scenario => ({
     name,
     connections,
@@ -54,9 +61,11 @@ export function scenariosOf({ token, projects, now }: Setting): Scenario[] {
       name: 'update of a counted field',
       connections: CONNECTIONS,
       next: () => {
-        written += 1;
-        const path = `/api/projects/${nextUpdate()}`;
-        return { method: 'PATCH', path, headers: write, body: json({ revised: written % 2 === 0 }) };
+        const id = nextUpdate();
+        // The opposite of what is stored: an update to the same value would change no count.
+        const isRevised = !marked.delete(id);
+        if (isRevised) marked.add(id);
+        return { method: 'PATCH', path: `/api/projects/${id}`, headers: write, body: json({ revised: isRevised }) };
       },
     },
     {

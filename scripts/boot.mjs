@@ -1,7 +1,16 @@
 // Prepares a checkout to run: packages, built web app, pinned Node. Runs on Node 20 or later, without any packages installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,31 +20,43 @@ const INSTALLED = join(MODULES, '.package-lock.json');
 const DIST = join(ROOT, 'web/dist');
 const NEEDED_NODE = [24, 12];
 
-/** `start` needs the server and the built web app, `command` only the server. `test` needs all packages, and builds the app only for the journeys. */
-const MODES = ['start', 'command', 'test'];
+/**
+ * `start` needs the server and the built web app, `command` only the server. `test` needs all packages, and builds the app only for the
+ * journeys. `pack` writes the files of the package.
+ */
+const MODES = ['start', 'command', 'test', 'pack'];
 
 class BootError extends Error {}
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Returns whether packages are installed. npm writes node_modules/.package-lock.json last, so an unfinished install never matches. */
-function isInstalled(mode) {
+/**
+ * Returns whether packages are installed, all or those that the server needs. npm writes node_modules/.package-lock.json last, so an
+ * unfinished install never matches.
+ */
+function isInstalled(needsAll) {
   if (!existsSync(INSTALLED)) return false;
   const wanted = readJson(join(ROOT, 'package-lock.json')).packages;
   const present = readJson(INSTALLED).packages;
   return Object.entries(wanted).every(([path, { version, dev, optional, devOptional }]) => {
     if (path === '') return true;
-    const mayBeAbsent = optional || devOptional || (dev && mode !== 'test');
+    const mayBeAbsent = optional || devOptional || (dev && !needsAll);
     return present[path] ? present[path].version === version : mayBeAbsent;
   });
 }
 
-function install(mode) {
+function install(needsAll) {
   console.log('Installing packages (one to two minutes, only after a change) ...');
   rmSync(INSTALLED, { force: true });
   // Explicit, because NODE_ENV=production in the environment would omit what the tests need.
-  const kinds = mode !== 'test' ? ['--omit=dev', '--include=optional'] : ['--include=dev', '--include=optional'];
-  const flags = ['ci', ...kinds, '--no-audit', '--no-fund', '--loglevel=error'];
+  const flags = [
+    'ci',
+    needsAll ? '--include=dev' : '--omit=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   const npm = process.env.npm_execpath;
   const { status } = npm
     ? spawnSync(process.execPath, [npm, ...flags], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
@@ -66,11 +87,14 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
-/** Builds into a temporary folder and swaps at the end, so a failed build keeps the old app. */
-function build() {
+/** Returns whether the built app is that of the sources with this hash. */
+function isBuilt(wanted) {
   const stamp = join(DIST, '.stamp');
-  const wanted = sourceHash();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+}
+
+/** Builds into a temporary folder and swaps at the end, so a failed build keeps the old app. */
+function build(wanted) {
   console.log('Building the web app (a few seconds, only after a change) ...');
   const fresh = join(ROOT, `.cache/web-${process.pid}`);
   const vite = [
@@ -96,6 +120,26 @@ function build() {
   rmSync(old, { recursive: true, force: true });
 }
 
+/** Writes the files of the package, with the Node that the program runs on. */
+function makePackage() {
+  const { status } = spawnSync(
+    nodePath(),
+    ['--disable-warning=ExperimentalWarning', join(ROOT, 'scripts/make-package.ts')],
+    { cwd: ROOT, stdio: 'inherit' },
+  );
+  if (status !== 0) throw new BootError("Couldn't write the package (see above).");
+}
+
+/** Links the pinned Node as `node` of all scripts, where npm has not: npm 10 leaves it out. */
+function linkNode() {
+  const pinned = `node-${process.platform}-${process.arch}/bin/node`;
+  const link = join(MODULES, '.bin/node');
+  if (existsSync(link) || !existsSync(join(MODULES, pinned))) return;
+  mkdirSync(join(MODULES, '.bin'), { recursive: true });
+  rmSync(link, { force: true });
+  symlinkSync(`../${pinned}`, link);
+}
+
 /** Returns the pinned Node if available for this platform, otherwise the current one. */
 function nodePath() {
   const pinned = join(MODULES, '.bin/node');
@@ -115,9 +159,14 @@ function checkNode() {
 try {
   const mode = process.argv[2] ?? 'start';
   if (!MODES.includes(mode)) throw new BootError(`Unknown mode "${mode}": use ${MODES.join(', ')}.`);
-  if (!isInstalled(mode)) install(mode);
+  const sources = mode === 'start' || mode === 'pack' ? sourceHash() : undefined;
+  const needsApp = sources !== undefined && !isBuilt(sources);
+  const needsAll = mode === 'test' || needsApp;
+  if (!isInstalled(needsAll)) install(needsAll);
+  linkNode();
   checkNode();
-  if (mode === 'start') build();
+  if (needsApp) build(sources);
+  if (mode === 'pack') makePackage();
 } catch (error) {
   console.error(error instanceof BootError ? error.message : error);
   process.exit(1);

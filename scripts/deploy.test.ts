@@ -45,6 +45,10 @@ describe('the systemd unit', () => {
   });
 });
 
+test('the systemd unit starts the program of the package', () => {
+  expect(read('deploy/cutroom.service')).toContain('\nExecStart=/opt/cutroom/bin/cutroom start\n');
+});
+
 test('the systemd unit drops all capabilities and leaves only its own folder writable', () => {
   const lines = read('deploy/cutroom.service').split('\n');
   for (const line of [
@@ -75,10 +79,39 @@ describe('the container', () => {
   const file = read('deploy/Containerfile');
   const compose = read('deploy/compose.yaml');
 
+  const [builder = '', image = ''] = file.split(/^FROM (?=\S+$)/m).slice(-2);
+
   test('copies existing files and folders, including all parts of the program', () => {
     const copied = [...file.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
     expect(copied.filter((name) => !existsSync(join(ROOT, name)))).toEqual([]);
-    expect(copied).toEqual(expect.arrayContaining(['contract', 'domain', 'server', 'web', 'tsconfig.json']));
+    expect(copied).toEqual(expect.arrayContaining(['bin', 'contract', 'domain', 'server', 'web', 'tsconfig.json']));
+  });
+
+  test('has an image with the packed program and its runtime packages, and nothing that builds it', () => {
+    expect(builder).toMatch(/boot\.mjs pack\n[\s\S]*npm ci --omit=dev/);
+    const copied = [...image.matchAll(/^COPY --from=built (.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
+    expect(copied.map((name) => name.replace('/opt/cutroom/', '')).sort()).toEqual(
+      ['LICENSE', 'bin', 'dist', 'node_modules', 'package.json'].sort(),
+    );
+    expect(image).not.toMatch(/\bnpm (ci|install|run)\b/);
+  });
+
+  test('has a health check that asks the server itself', () => {
+    expect(image).toMatch(/^HEALTHCHECK [^\n]+\\\n {2}CMD \["node", .*\/healthz/m);
+  });
+
+  test('runs on SQLite alone, and with PostgreSQL and an S3 store as profiles', () => {
+    const services = [...compose.matchAll(/^ {2}(\w+):\n(?: {4}profiles: \[(\w+)\]\n)?(?= {4})/gm)];
+    expect(services.map(([, name, profile]) => [name, profile])).toEqual([
+      ['cutroom', undefined],
+      ['database', 'postgres'],
+      ['bucket', 's3'],
+      ['store', 's3'],
+    ]);
+    // A variable that must be set would have to be set for every profile.
+    expect(compose).not.toMatch(/\$\{\w+:\?/);
+    const { version } = JSON.parse(read('package.json')) as { version: string };
+    expect(compose).toContain(`image: cutroom:${version}\n`);
   });
 
   test('runs as its own user, with only its volume and a small tmpfs writable', () => {
@@ -96,16 +129,18 @@ describe('the container', () => {
   test('names no registry host for images', () => {
     const images = [...`${file}\n${compose}`.matchAll(/^(?:FROM|\s+image:) (\S+)/gm)].map(([, name = '']) => name);
     expect(images.length).toBeGreaterThan(2);
-    for (const image of images) expect(image).toMatch(/^[a-z]+(:[\w-]+)?$/);
+    for (const image of images) expect(image).toMatch(/^[a-z]+(\/[a-z]+)?(:[\w.-]+)?$/);
   });
 });
 
-test.each(['deploy/Containerfile', 'deploy/cutroom.service'])('%s starts the program like `npm start`', (name) => {
+test.each(['deploy/Containerfile', 'bin/cutroom'])('%s starts the program like `npm start`', (name) => {
   const { start } = (JSON.parse(read('package.json')) as { scripts: { start: string } }).scripts;
   const [variables = '', command = ''] = start.split(' exec node ');
   const file = read(name).replaceAll('", "', ' ').replaceAll('"', '');
   for (const variable of variables.split(' ')) expect(file).toContain(variable);
-  expect(file).toContain(`node ${command}`);
+  const [flags = ''] = command.split(/(?= server)/);
+  expect(file.replaceAll('$node', 'node')).toContain(`node ${flags}`);
+  expect(file).toMatch(/dist\/(server\/main\.js|\$1)/);
 });
 
 test('every setting in the deployment files is explained in docs/operations.md', () => {
@@ -115,7 +150,7 @@ test('every setting in the deployment files is explained in docs/operations.md',
   const files = globSync('deploy/*', { cwd: ROOT }).map(read).join('\n');
   const named = [...files.matchAll(/\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/g)].map(([, name = '']) => name);
   // Variables of other programs.
-  const theirs = /^(POSTGRES|CUTROOM)_|^AF_|^MALLOC_(ARENA_MAX|MMAP_THRESHOLD_)$|^UV_THREADPOOL_SIZE$/;
+  const theirs = /^(POSTGRES|CUTROOM|ROOT)_|^AF_|^MALLOC_(ARENA_MAX|MMAP_THRESHOLD_)$|^UV_THREADPOOL_SIZE$/;
   expect(named.filter((name) => !explainedSettings.has(name) && !theirs.test(name))).toEqual([]);
   expect(named).toContain('STOP_DELAY_SECONDS');
 });

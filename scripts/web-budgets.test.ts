@@ -102,6 +102,13 @@ it('loads only share access and then the player for a client, and no team code',
   expect(scriptsWith(bundle, late).filter((file) => TEAM.test(file))).toEqual([]);
 });
 
+it('loads the captions of a share page in one script, and no team code', () => {
+  const visit = scriptsWith(bundle, ['main.tsx', 'screens/public/share.tsx', 'review/guest/visit.tsx']);
+  const captions = scriptsWith(bundle, ['review/captions/captions-part.tsx']).filter((file) => !visit.includes(file));
+  expect(captions).toHaveLength(1);
+  expect(captions.filter((file) => TEAM.test(file))).toEqual([]);
+});
+
 it("loads little more than share access for a contact's page, and neither the player nor team code", () => {
   expect(filesAbove(MAX_CLIENT_PAGE_BYTES, ['client-page'])).toEqual([]);
   const files = screens.get('client-page') ?? [];

@@ -15,6 +15,7 @@ import { createMailer } from '#server/platform/net/mailer.ts';
 import type { MediaFiles } from '#server/platform/ports.ts';
 import { createS3Files } from '#server/files/media/s3-files.ts';
 import { createMetrics } from '#server/platform/health/metrics.ts';
+import { backUpBeforeUpgrade } from '#server/operations/backups/upgrade-backup.ts';
 import { freeBytesOf } from '#server/operations/instance-health.ts';
 import { createReadiness } from '#server/platform/health/readiness.ts';
 import { cachedForASecond } from '#server/platform/health/disk-space.ts';
@@ -92,6 +93,7 @@ export async function buildDeps(config: Config, log: Logger): Promise<BuiltDeps>
   const database = openConfiguredDatabase(config, log);
   try {
     await checkDatabase(database);
+    await backUpBeforeUpgrade(database, { config, log, now: new Date().toISOString() });
     await migrate(database);
     // Starts the thread for long reads now instead of with the first request that needs it.
     await sql`select 1`.execute(database.reports);

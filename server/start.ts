@@ -27,6 +27,7 @@ import { takeDueInventory } from '#server/operations/storage/inventory.ts';
 import { startSweep } from '#server/operations/sweep.ts';
 import { sendTimedNotices } from '#server/live/notifications/timed-notices.ts';
 import { checkForLostDatabase } from '#server/operations/lost-database.ts';
+import { RUN_COMMAND } from '#server/platform/program.ts';
 import { onStopSignal } from '#server/platform/health/stop-signals.ts';
 import { plainHttpWarning } from '#server/platform/net/plain-http.ts';
 import { listenForMetrics } from '#server/operations/status/status.routes.ts';
@@ -127,7 +128,7 @@ async function refuseMoved({ db, config }: Deps): Promise<void> {
   if (!moved) return;
   if (moved.store !== storeNameOf(config))
     throw new StartupError(
-      `This instance was moved to ${moved.to} at ${moved.at}. Start the server with the settings of the new location, or use the instance here again with npm run cutroom -- move --stay.`,
+      `This instance was moved to ${moved.to} at ${moved.at}. Start the server with the settings of the new location, or use the instance here again with ${RUN_COMMAND} move --stay.`,
     );
   await db.transaction().execute(unmarkMoved);
 }

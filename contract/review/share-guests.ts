@@ -175,6 +175,3 @@ export const requestChangesAsGuest = endpoint({
   body: shape({ ...visitor, cut: integer(1), reason: nonBlankText(LIMITS.revisionReasonLength) }),
   summary: 'Requests changes on the latest version as a guest, without starting a new round.',
 });
-
-/** Returns the ETag of a row version, on which a decision is based. */
-export const etagOfVersion = (version: number): string => `"${version}"`;

@@ -1,5 +1,6 @@
 /** Finish delays of finished projects: working days between the planned and the actual finish (docs/planning.md#slips). */
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
+import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Pause, Project, Round } from '#domain/work/projects/project.ts';
 import { workedMinutesOf } from '#domain/work/projects/project-timer.ts';
 import type { Minutes } from '#domain/platform/units.ts';
@@ -53,6 +54,8 @@ export function finishedWorkOf(record: WorkRecord): FinishedWork | undefined {
   return { ...record, endedAt: first.endedAt, runMinutes: first.runMinutes };
 }
 
+const pausesBefore = (pauses: readonly Pause[], at: string): Pause[] => pauses.filter(({ pausedAt }) => pausedAt < at);
+
 const isPausedAt = (pauses: readonly Pause[], at: string): boolean =>
   pauses.some(({ pausedAt, resumedAt }) => pausedAt <= at && (resumedAt === null || resumedAt > at));
 
@@ -62,26 +65,47 @@ function isOverAt({ rounds }: WorkRecord, at: string): boolean {
   return endedAt !== null && endedAt <= at;
 }
 
+/** Returns the minutes worked in a round until an instant. Imported work may span more time than was worked. */
+function workedUntil({ startedAt, endedAt, pauses, runMinutes }: WorkedRound, at: string): Minutes {
+  if (startedAt === null || startedAt > at) return 0;
+  const times = { status: 'started', startedAt, endedAt: null, runtimeMinutes: null, isRuntimeUnknown: false } as const;
+  const worked = workedMinutesOf({ ...times, pauses: pausesBefore(pauses, at) }, at) ?? 0;
+  return Math.min(endedAt === null ? Infinity : (runMinutes ?? 0), worked);
+}
+
+/** Project as it was open at an instant. A class, so that its thousands of objects share a getter, which few of them need. */
+class QueuedThen implements QueuedProject {
+  readonly id: number;
+  readonly class: ProjectClass;
+  readonly deadlineAt: string | null;
+  readonly allowedMinutes: Minutes;
+  readonly waitingFor = null;
+  readonly isRunning: boolean;
+  private readonly round: WorkedRound;
+  private readonly at: string;
+
+  constructor(record: WorkRecord, round: WorkedRound, at: string) {
+    this.id = record.id;
+    this.class = record.class;
+    this.deadlineAt = record.deadlineAt;
+    this.allowedMinutes = record.allowedMinutes;
+    const { startedAt, pauses } = round;
+    this.isRunning = startedAt !== null && startedAt <= at && !isPausedAt(pausesBefore(pauses, at), at);
+    this.round = round;
+    this.at = at;
+  }
+
+  get workedMinutes(): Minutes {
+    return workedUntil(this.round, this.at);
+  }
+}
+
 /** Returns the project as it was open at an instant, or undefined if it was not assigned yet or finished. Waits are not considered. */
 export function queuedAt(record: WorkRecord, at: string): QueuedProject | undefined {
   if (record.assignedAt > at || isOverAt(record, at)) return undefined;
   const round = record.rounds.find(({ replacedAt }) => replacedAt === null || replacedAt > at);
   if (!round || (round.endedAt !== null && round.endedAt <= at)) return undefined;
-  const { id, class: projectClass, deadlineAt, allowedMinutes } = record;
-  const project = { id, class: projectClass, deadlineAt, allowedMinutes, waitingFor: null };
-  const { startedAt } = round;
-  if (startedAt === null || startedAt > at) return { ...project, isRunning: false, workedMinutes: 0 };
-  const pauses = round.pauses.filter(({ pausedAt }) => pausedAt < at);
-  const running = { status: 'started', endedAt: null, runtimeMinutes: null, isRuntimeUnknown: false } as const;
-  const recorded = round.endedAt === null ? Infinity : (round.runMinutes ?? 0);
-  return {
-    ...project,
-    isRunning: !isPausedAt(pauses, at),
-    // Only needed of the projects ahead in the queue. Imported work may span more time than was worked.
-    get workedMinutes() {
-      return Math.min(recorded, workedMinutesOf({ ...running, startedAt, pauses }, at) ?? 0);
-    },
-  };
+  return new QueuedThen(record, round, at);
 }
 
 /** Finish delay of a project. `days` are working days, positive if it ended later than planned, and null if there was no plan. */

@@ -74,8 +74,7 @@ export const workspaceDelays = (byPerson: DelaysByPerson): FinishDelay[] =>
   [...byPerson.values()].flat().sort((a, b) => (a.endedAt > b.endedAt ? -1 : a.endedAt < b.endedAt ? 1 : 0));
 
 /** Compares each of the workspace's last projects with the forecast that was possible when it was assigned. */
-export function accuracyOf(byPerson: DelaysByPerson): ForecastAccuracy {
-  const all = workspaceDelays(byPerson);
+export function accuracyOf(byPerson: DelaysByPerson, all: FinishDelays = workspaceDelays(byPerson)): ForecastAccuracy {
   const personOf = new Map([...byPerson].flatMap(([, delays]) => delays.map((delay) => [delay, delays] as const)));
   const projects: ForecastAccuracy['projects'] = [];
   for (const delay of all.filter((one, at) => at < WORKSPACE_DELAYS && one.days() !== null)) {

@@ -30,7 +30,8 @@ export type Pace = { ratioOf(of: ProjectClass): number | null; minutesOf(of: Pro
 
 /** Returns the median (the mean of the middle two for an even number of values), or null without values. */
 export function medianOf(values: readonly number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b);
+  // Sorts numbers several times as fast as an array does with a comparison.
+  const sorted = Float64Array.from(values).sort();
   const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }

@@ -45,6 +45,6 @@ export function teamPastOf(people: ReadonlyMap<number, PersonRecords>, zone: Tim
   return {
     paceOf: (id) => paces.get(id) ?? noPace,
     boundsOf: (id) => delayBoundsOf(delays.get(id) ?? [], () => all),
-    accuracy: () => accuracyOf(delays),
+    accuracy: () => accuracyOf(delays, all),
   };
 }

@@ -9,9 +9,16 @@ const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 export const parseNumber = (typed: string | number): number =>
   typeof typed === 'string' && !DECIMAL.test(typed.trim()) ? Number.NaN : Number(typed);
 
+/** Distance from a half below which binary noise may decide the rounding, for values up to a maximum. */
+const NEAR_HALF = 1e-4;
+const MAX_PLAIN = 1e9;
+
 /** Rounds half away from zero to two decimals, based on the decimal representation (1.005 becomes 1.01). */
 export function roundToHundredths(value: number): number {
-  const whole = Number((Math.abs(value) * 100).toPrecision(15));
+  const exact = Math.abs(value) * 100;
+  const isHalf = Math.abs((exact % 1) - 0.5) < NEAR_HALF;
+  // Only a value next to a half needs its decimal digits, which take ten times as long as the rest.
+  const whole = isHalf || exact > MAX_PLAIN ? Number(exact.toPrecision(15)) : exact;
   return (Math.sign(value) * Math.round(whole)) / 100 + 0;
 }
 

@@ -1,8 +1,8 @@
 /** `export`: all data in API format, in a folder that `import` can read. */
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { STAYS_BEHIND_TEXT } from '#domain/operations/api-import.ts';
 import { isDiskFull } from '#server/platform/db/database-errors.ts';
+import { VERSION } from '#server/platform/version.ts';
 import { exportFolder } from './export-folder.ts';
 import { ExportError } from './export-target.ts';
 import { type Command, CommandError, type CommandInput } from './command.ts';
@@ -10,15 +10,10 @@ import { warnMissing } from './backup-commands.ts';
 import { withInstance } from './open-instance.ts';
 import type { Progress } from './terminal.ts';
 
-const packageVersion = async (): Promise<string> =>
-  (JSON.parse(await readFile(path.join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string })
-    .version;
-
 async function run({ env, values, terminal, signal }: CommandInput): Promise<number> {
   if (typeof values['to'] !== 'string' || values['to'] === '')
     throw new CommandError("Specify a destination: --to FOLDER, a folder that doesn't exist yet.");
   const to = path.resolve(values['to']);
-  const version = await packageVersion();
   terminal.print(STAYS_BEHIND_TEXT);
   const shown: { bar?: Progress; list?: string } = {};
   const onProgress = (list: string, done: number, total: number): void => {
@@ -30,7 +25,7 @@ async function run({ env, values, terminal, signal }: CommandInput): Promise<num
   };
   try {
     const { counts, entries, missing } = await withInstance(env, (deps) =>
-      exportFolder({ deps, to, version, signal, onProgress }),
+      exportFolder({ deps, to, version: VERSION, signal, onProgress }),
     );
     shown.bar?.end();
     const counted = Object.entries(counts).map(([list, count]) => `${count} ${list}`);

@@ -9,6 +9,7 @@ import { checkDatabase } from '#server/platform/db/check/check-database.ts';
 import { countMissingMigrations } from '#server/platform/db/migrate.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createLog } from '#server/platform/http/log.ts';
+import { START } from '#server/platform/program.ts';
 import { CommandError } from './command.ts';
 
 /** Throws CommandError when the database is empty or belongs to an older version. */
@@ -17,7 +18,7 @@ async function checkInstance(database: Database): Promise<void> {
   const missing = await countMissingMigrations(database);
   if (missing > 0)
     throw new CommandError(
-      'This database is empty or from an older version of Cutroom. Start this version once (npm start), then try again.',
+      `This database is empty or from an older version of Cutroom. Start this version once (${START}), then try again.`,
     );
 }
 
@@ -25,7 +26,7 @@ async function checkInstance(database: Database): Promise<void> {
 export async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   if (config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, 'cutroom.db')))
     throw new CommandError(
-      `No Cutroom data found in ${config.dataDir}. Set DATA_DIR or DATABASE_URL to the values used for npm start.`,
+      `No Cutroom data found in ${config.dataDir}. Set DATA_DIR or DATABASE_URL to the values used for ${START}.`,
     );
   const database = openConfiguredDatabase(config, createLog('silent'));
   try {

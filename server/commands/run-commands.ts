@@ -2,12 +2,14 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/platform/config/config.ts';
 import { startupMessageOf } from '#server/platform/health/startup-error.ts';
+import { RUN_COMMAND, START, START_DEMO } from '#server/platform/program.ts';
+import { VERSION } from '#server/platform/version.ts';
 import { COMMANDS } from './all-commands.ts';
 import { type Command, CommandError } from './command.ts';
 import { StoppedError, type Terminal } from './terminal.ts';
 
 const [DONE, FAILED, USAGE_ERROR, STOPPED] = [0, 1, 2, 130];
-const RUN = 'npm run cutroom --';
+const RUN = RUN_COMMAND;
 const WIDTH = Math.max(...COMMANDS.map(({ name }) => name.length));
 
 const helpOfAll = (): string[] => [
@@ -15,7 +17,11 @@ const helpOfAll = (): string[] => [
   '',
   ...COMMANDS.map(({ name, summary }) => `  ${name.padEnd(WIDTH)}  ${summary}`),
   '',
-  'Commands use the same settings as `npm start`: DATA_DIR, DATABASE_URL, S3_ENDPOINT and so on.',
+  `Prints the version: ${RUN} --version`,
+  `Starts the server: ${START}`,
+  `Starts a demo: ${START_DEMO}`,
+  '',
+  `Commands use the same settings as \`${START}\`: DATA_DIR, DATABASE_URL, S3_ENDPOINT and so on.`,
 ];
 
 const helpOf = ({ name, summary, usage, help }: Command): string[] => [
@@ -64,6 +70,10 @@ export async function runCommandLine(
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     for (const line of helpOfAll()) terminal.print(line);
     return name === undefined ? USAGE_ERROR : DONE;
+  }
+  if (name === '--version' || name === '-v') {
+    terminal.print(VERSION);
+    return DONE;
   }
   const command = COMMANDS.find((one) => one.name === name);
   if (!command) {

@@ -16,6 +16,7 @@ import { demoWaits, insertDemoWaits } from './demo-waits.ts';
 import { insertDemoChecks } from './checks/demo-checks.ts';
 import { insertDemoIntegrations } from './demo-integrations.ts';
 import { demoLeave } from './demo-leave.ts';
+import { DEMO_CURRENCY, insertDemoMoney } from './demo-money.ts';
 import { insertDemoSends } from './demo-sends.ts';
 import { insertDemoWorkingDays } from './demo-working-days.ts';
 import { demoProjects, withTeam } from './demo-projects.ts';
@@ -233,7 +234,9 @@ export async function fillDemo(deps: DemoDeps): Promise<void> {
     await insertDemoChecks(trx, { projects: rows.projects, team, nowMs, runningId });
     await insertDemoIntegrations(trx, deps.secrets, { adminId, projects: rows.projects, nowMs });
     await insertRows(trx, 'settings', [{ name: SETTING, value: now }]);
-    await writeSettings(trx, { ...(await lockSettings(trx)), name: WORKSPACE_NAME });
+    await insertDemoMoney(trx, now);
+    const settings = { name: WORKSPACE_NAME, currency: DEMO_CURRENCY, managersSeeClientMoney: true };
+    await writeSettings(trx, { ...(await lockSettings(trx)), ...settings });
     await advanceIdSequences(trx, WITH_IDS);
     // Their IDs are generated.
     await insertDemoSends(trx, deps, { adminId, now });

@@ -1,5 +1,5 @@
 /** Large data: fast to create, spread over everything a list can filter by, and consistent with the product's rules. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isFinished } from '#domain/platform/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { workedMinutesOf } from '#domain/work/projects/project-timer.ts';
@@ -8,12 +8,9 @@ import { fillLarge, LARGE_PEOPLE } from './large.ts';
 
 const NOW = '2026-03-10T12:34:56.000Z';
 const COUNT = 12_000;
-let database: Awaited<ReturnType<typeof openTestDatabase>>;
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  await fillLarge(database.db, { projects: COUNT, now: NOW, passwordHash: 'none' });
-});
+const database: Awaited<ReturnType<typeof openTestDatabase>> = await openTestDatabase();
+await fillLarge(database.db, { projects: COUNT, now: NOW, passwordHash: 'none' });
 
 test('creates the requested number of projects, users and clients', async () => {
   const count = async (table: 'projects' | 'users' | 'clients') =>

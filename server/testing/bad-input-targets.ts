@@ -21,6 +21,9 @@ export function targetOf(fixture: Fixture, endpoint: AnyEndpoint): number {
   if (endpoint.name === 'projects.request-revision' || endpoint.name === 'points.score') return fixture.finished.id;
   if (endpoint.name === 'bin.restore') return fixture.trashId;
   if (endpoint.name === 'storage.remove') return fixture.project.id;
+  if (endpoint.name.endsWith('-line')) return fixture.monthLineId;
+  if (endpoint.name.endsWith('price')) return fixture.project.id;
+  if (endpoint.name.startsWith('money.')) return fixture.client.id;
   if (endpoint.name.startsWith('passkeys.')) return fixture.passkeyId;
   if (endpoint.name.endsWith('-calendar')) return fixture.holidayCalendarId;
   if (endpoint.name === 'undos.undo') return fixture.undoId;

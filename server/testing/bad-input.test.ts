@@ -1,6 +1,6 @@
 /** Invalid input on all endpoints, field by field and at random: the response names the field, and nothing changes. */
 // Runs on both databases: PostgreSQL refuses text and numbers that SQLite stores.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import { parametersOf } from '#contract/platform/filter.ts';
@@ -11,21 +11,19 @@ import { A_CREDENTIAL } from './authenticator.ts';
 import { aProject } from './builders.ts';
 import { rounds } from './rounds.ts';
 import { snapshotOf } from './snapshot.ts';
-import { type Caller, type TestApp, testApp } from './test-app.ts';
-import { aFixture, type Fixture } from './fixture.ts';
+import { type Caller, testApp } from './test-app.ts';
+import { aFixture } from './fixture.ts';
 import { anIdentity, targetOf } from './bad-input-targets.ts';
 
-let app: TestApp;
-let fixture: Fixture;
-let identityId: number;
-beforeAll(async () => {
-  app = await testApp();
-  fixture = await aFixture(app);
-  identityId = await anIdentity(app.db, fixture.assignee.user.id);
-});
+const app = await testApp();
+const fixture = await aFixture(app);
+const identityId = await anIdentity(app.db, fixture.assignee.user.id);
 
 const urlOf = (endpoint: AnyEndpoint): string =>
-  endpoint.path.replace(/:\w+/, String(targetOf(fixture, endpoint))).replace(/:\w+/, String(identityId));
+  endpoint.path
+    .replace(':month', '2026-03')
+    .replace(/:\w+/, String(targetOf(fixture, endpoint)))
+    .replace(/:\w+/, String(identityId));
 
 /** Returns the caller with the right to use the endpoint: the author of feedback, the owner of a view, otherwise an administrator. */
 const callerFor = (endpoint: AnyEndpoint): Caller =>

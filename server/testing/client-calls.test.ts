@@ -1,5 +1,5 @@
 /** Every call to contacts, sends, brand and contacts' links × nine callers: what each gets, and that a refused call changes nothing (docs/review.md#client-emails). */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Scope, SCOPES } from '#domain/platform/scopes.ts';
 import { featureOf } from '#contract/platform/endpoint.ts';
 import { anApiToken } from './api-token.ts';
@@ -17,14 +17,10 @@ import {
 } from './client-world.ts';
 import { BEARER_ENDPOINTS } from './rights-table.ts';
 import { snapshotOf } from './snapshot.ts';
-import type { TestApp } from './test-app.ts';
 
 const LATER = '2026-03-10T12:10:00.000Z';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await mailingApp();
-});
+const app = await mailingApp();
 
 const share = (path: string, body: object) => app.anonymous.post(`/api/share/${path}`, body);
 

@@ -1,19 +1,15 @@
 /** Error codes with our own messages match the documented ones, for clients that only know the codes (docs/api-reference.md#codes). */
-import { beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from './test-app.ts';
-import { aFixture, type Fixture } from './fixture.ts';
+import { expect, it } from 'vitest';
+import { testApp } from './test-app.ts';
+import { aFixture } from './fixture.ts';
 
 const BLANK = 'c1051bb4-d103-4f74-8988-acbcafc7fdc3';
 const NULL = 'ad32d13f-c3d4-423b-909a-857b961eb720';
 const AT_LEAST = 'ea4e51d1-3342-48bd-87f1-9e672cd90cad';
 const RANGE = '04b91c99-a946-4221-afc5-e65ebac401eb';
 
-let app: TestApp;
-let fixture: Fixture;
-beforeAll(async () => {
-  app = await testApp();
-  fixture = await aFixture(app);
-});
+const app = await testApp();
+const fixture = await aFixture(app);
 
 const finished = (): string => `/api/projects/${fixture.finished.id}`;
 const turned = { leaveFrom: '2026-08-02', leaveTill: '2026-08-01', description: 'Trip' };

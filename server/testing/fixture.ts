@@ -30,6 +30,7 @@ import { aTemplate } from './project-templates.ts';
 import { aCaptions } from './captions.ts';
 import { aContact } from './contacts.ts';
 import { aProjectFile } from './project-files.ts';
+import { someMoney } from './money.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
 const DAY = '2026-03-0';
@@ -48,6 +49,8 @@ export type Fixture = {
   client: Row<'clients'>;
   /** Contact of `client`. */
   contactId: number;
+  /** Line by hand of `client` in March 2026. */
+  monthLineId: number;
   /** File of `project`, which its editor didn't upload. */
   fileId: number;
   /** Client without projects. */
@@ -297,6 +300,7 @@ export async function aFixture(app: TestApp): Promise<Fixture> {
   const otherEditor = app.asUser(await aUser(app.db, { type: 'editor' }));
   return {
     contactId: (await aContact(app.db, { client_id: client.id })).id,
+    monthLineId: await someMoney(app.db, { clientId: client.id, projectId: project.id, byId: admin.user.id }),
     fileId: (await aProjectFile(app.db, { client_id: client.id, project_id: project.id })).id,
     admin,
     assigner,

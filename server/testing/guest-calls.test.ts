@@ -1,5 +1,5 @@
 /** Every call of guests × nine guests of contacts' links, and the address that stops emails: what each gets, and that a refused call changes nothing (docs/review.md#contact-links). */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clientStopPath } from '#server/live/email/client-stop-link.ts';
 import { aClient, aCut } from './builders.ts';
 import {
@@ -15,12 +15,8 @@ import {
   PEOPLE,
 } from './client-world.ts';
 import { snapshotOf } from './snapshot.ts';
-import type { TestApp } from './test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await mailingApp();
-});
+const app = await mailingApp();
 
 const share = (path: string, body: object) => app.anonymous.post(`/api/share/${path}`, body);
 const enter = (token: string): Promise<Guest> => enterAsGuest(app, token);

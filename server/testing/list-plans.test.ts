@@ -83,11 +83,22 @@ const ALLOWED: Readonly<Record<string, readonly Allowed[]>> = {
     ['first-steps.get', '-', 'scan clients', 'scan projects'],
     ['users.me', '-', 'scan templates by templates_name'],
   ],
-  'At most 500 unarchived rows.': [['templates.list', '-', 'scan templates by templates_name', 'sort templates']],
-  'Sums of a few rows per person and day.': [
-    ['targets.get', '-', 'scan score_days'],
-    ['targets.list', '- id order[id]', 'scan score_days'],
+  'At most 1,000 rates, one row per closed month, and the terms of clients that have any.': [
+    ['money.rates', '-', 'scan rates', 'sort rates'],
+    ['money.rates', '-', 'scan months'],
+    ['money.client', '-', 'scan rates', 'sort rates', 'scan months'],
+    ['money.price', '-', 'scan months'],
+    ['money.month', 'by', 'scan rates', 'sort rates', 'scan months', 'scan client_terms', 'sort client_terms'],
+    ['money.month-of-client', '-', 'scan rates', 'sort rates', 'scan months', 'scan client_terms', 'sort client_terms'],
+    ['money.month-of-editor', '-', 'scan rates', 'sort rates', 'scan months', 'scan client_terms', 'sort client_terms'],
   ],
+  'At most 200 lines by hand of one month and client or editor, and the included videos, which an index holds.': [
+    ['money.month', 'by', 'sort month_lines', 'scan billed_rounds by billed_rounds_included'],
+    ['money.client', '-', 'sort month_lines', 'scan billed_rounds by billed_rounds_included'],
+    ['money.month-of-client', '-', 'sort month_lines', 'scan billed_rounds by billed_rounds_included'],
+    ['money.month-of-editor', '-', 'sort month_lines', 'scan billed_rounds by billed_rounds_included'],
+  ],
+  'At most 500 unarchived rows.': [['templates.list', '-', 'scan templates by templates_name', 'sort templates']],
 };
 
 const allowed = Object.values(ALLOWED)

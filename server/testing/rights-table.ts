@@ -563,6 +563,53 @@ export const CASES: Record<string, Case> = {
     statuses: [200, 403, 403, 200, 403],
     url: (w) => `/api/months/2026-03/editor/${w.assignee.user.id}`,
   },
+  'money.month': { statuses: leads(200), url: () => '/api/months/2026-03/money?by=client' },
+  'money.month-of-client': {
+    statuses: leads(200),
+    url: (w) => `/api/months/2026-03/money/client/${w.client.id}`,
+  },
+  'money.month-of-editor': {
+    statuses: [200, 403, 403, 200, 403],
+    url: (w) => `/api/months/2026-03/money/editor/${w.assignee.user.id}`,
+  },
+  'money.close': {
+    statuses: adminOnly(409),
+    url: () => '/api/months/2026-03/close',
+    body: () => ({ lines: 0, client: 0, editor: 0, withoutRate: 0 }),
+  },
+  'money.reopen': {
+    statuses: adminOnly(409),
+    url: () => '/api/months/2026-03/reopen',
+    body: () => ({ reason: 'Typo' }),
+  },
+  'money.rates': { statuses: adminOnly(200) },
+  'money.set-rates': {
+    statuses: adminOnly(200),
+    body: () => ({ kind: 'client', fromDay: '2026-03-01', rates: [{ unit: 'project', amount: 20_000 }] }),
+  },
+  'money.client': { statuses: leads(200), url: (w) => `/api/clients/${w.client.id}/money` },
+  'money.set-terms': {
+    statuses: adminOnly(200),
+    url: (w) => `/api/clients/${w.client.id}/terms/2026-03`,
+    body: () => ({ monthlyFee: 10_000 }),
+  },
+  'money.delete-terms': { statuses: adminOnly(204), url: (w) => `/api/clients/${w.client.id}/terms/2026-03` },
+  'money.price': { statuses: [200, 200, 200, 403, 404], url: (w) => `/api/projects/${w.project.id}/price` },
+  'money.set-price': {
+    statuses: [200, 403, 403, 403, 404],
+    url: (w) => `/api/projects/${w.project.id}/price`,
+    body: () => ({ amount: 10_000 }),
+  },
+  'money.add-line': {
+    statuses: adminOnly(201),
+    body: (w) => ({ kind: 'client', client: `/api/clients/${w.client.id}`, month: '2026-03', text: 'Fee', amount: 1 }),
+  },
+  'money.change-line': {
+    statuses: adminOnly(200),
+    url: (w) => `/api/month_lines/${w.monthLineId}`,
+    body: () => ({ amount: 2 }),
+  },
+  'money.delete-line': { statuses: adminOnly(204), url: (w) => `/api/month_lines/${w.monthLineId}` },
   'workload.get': { statuses: leads(200) },
   'workload.candidates': { statuses: leads(200), url: (w) => `/api/workload/candidates?project=${w.project.id}` },
   'workload.me': { statuses: all(200) },

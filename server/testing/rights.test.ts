@@ -1,24 +1,18 @@
 /** Every endpoint × every kind of caller responds as in the table and writes in one transaction, and a missing record is a 404 for everyone (docs/product.md#rights). */
 // Runs on both databases: the statements of each endpoint run once.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { EVENTS_PATH } from '#contract/platform/events.ts';
-import { aFixture, type Fixture } from './fixture.ts';
+import { aFixture } from './fixture.ts';
 import { CREDENTIALS, PROOF_CASES, sendAs } from './proof-table.ts';
 import { BEARER_ENDPOINTS, CALLERS, type Case, CASES, formOf, RANGE, send } from './rights-table.ts';
 import { rounds } from './rounds.ts';
 import { openDatabaseOfSeparateWrites, type SeparateWrites } from './separate-writes.ts';
-import { type TestApp, testApp } from './test-app.ts';
+import { testApp } from './test-app.ts';
 
-let app: TestApp;
-let fixture: Fixture;
-let writes: SeparateWrites;
-
-beforeAll(async () => {
-  writes = await openDatabaseOfSeparateWrites();
-  app = await testApp({}, writes.database);
-  fixture = await aFixture(app);
-});
+const writes: SeparateWrites = await openDatabaseOfSeparateWrites();
+const app = await testApp({}, writes.database);
+let fixture = await aFixture(app);
 
 const isOnePass = process.env['TEST_DATABASE'] === 'postgres' && rounds(1, 2) === 1;
 

@@ -7,6 +7,8 @@ export type ScreenRequest = { name: string; path: string; as?: UserType };
 
 const EDITOR = LARGE_PEOPLE.admin + LARGE_PEOPLE.manager + 7;
 const MANAGER = LARGE_PEOPLE.admin + 3;
+/** Records that a small database has too. */
+const [PROJECT, CLIENT] = [47, 2];
 
 const list = (name: string, query: string, as: UserType = 'admin'): ScreenRequest => ({
   name: `projects, ${name}`,
@@ -39,7 +41,7 @@ export function screenRequests(day: string, monthAgo: string): ScreenRequest[] {
     stats('workload, six weeks', 'workload?weeks=6'),
     stats('candidates for new work', `workload/candidates?class=Premium&allowedMinutes=240&deadlineAt=${day}`),
     { ...stats('own week, editor', 'workload/me'), as: 'editor' },
-    stats('calendar of a client', `calendar?from=${monthAgo}&till=${day}&client.id=12`),
+    stats('calendar of a client', `calendar?from=${monthAgo}&till=${day}&client.id=${CLIENT}`),
     list('all', ''),
     list('newest first', 'order[id]=desc'),
     list('deep page', 'page=3000'),
@@ -56,7 +58,7 @@ export function screenRequests(day: string, monthAgo: string): ScreenRequest[] {
     list('by editor', `assignedTo.email=${largeEmail('editor', 7)}&order[createdAt]=asc`),
     list('by editor and status', `assignedTo.email=${largeEmail('editor', 7)}&status=completed`),
     list('under a manager', `AssignedBy=${MANAGER}&order[id]=desc`),
-    list('by client', 'client.id=12'),
+    list('by client', `client.id=${CLIENT}`),
     list('by client name', 'client.firstName=ada'),
     list('by whole client name', 'client.name=reed'),
     list('by words', 'search=ada'),
@@ -84,7 +86,7 @@ export function screenRequests(day: string, monthAgo: string): ScreenRequest[] {
     list('on time without client waits', 'onTimeAdjusted=true&order[id]=desc'),
     list('late without client waits', 'onTimeAdjusted=false&order[id]=desc'),
     list('first ended on time', 'punctual=true&order[id]=desc'),
-    list('first ended late, of a client', 'punctual=false&client.id=12'),
+    list('first ended late, of a client', `punctual=false&client.id=${CLIENT}`),
     list('on time, due in a month', `punctual=true&firstDeadline[after]=${monthAgo}`),
     list('an editor, waiting for the client', 'waiting=true', 'editor'),
     list('over time', 'overTime=true&order[id]=desc'),
@@ -105,7 +107,7 @@ export function screenRequests(day: string, monthAgo: string): ScreenRequest[] {
     list('an editor, sent back', 'status=assigned&returned=true&order[due]=asc', 'editor'),
     list('by title', 'title=wedding'),
     list('by rare title', 'title=wedding trailer 77'),
-    list('by id', 'id=4711'),
+    list('by id', `id=${PROJECT}`),
     list('by tracking id', 'trackingId=ABC123'),
     list('created in a month', `${created}&order[createdAt]=asc`),
     list('created in a month, by status', `${created}&status=completed&order[createdAt]=asc`),
@@ -123,7 +125,7 @@ export function screenRequests(day: string, monthAgo: string): ScreenRequest[] {
     list('an editor, revised', 'revised=true', 'editor'),
     list('an editor, revised, by words', 'revised=true&search=wed', 'editor'),
     list('an editor, in a month', created, 'editor'),
-    stats('project', 'projects/4711'),
+    stats('project', `projects/${PROJECT}`),
     stats('client page', 'clients'),
     stats('users page', 'users'),
     stats('me', 'users/me'),
@@ -133,10 +135,10 @@ export function screenRequests(day: string, monthAgo: string): ScreenRequest[] {
     stats('work over time, month', `stats/work?${range}`),
     stats('analytics, month', `stats/analytics?${range}`),
     ...['by=client', 'by=editor'].map((by) => stats(`month, ${by}`, `months/${monthAgo.slice(0, 7)}?${by}`)),
-    stats('month of a client', `months/${monthAgo.slice(0, 7)}/client/12`),
+    stats('month of a client', `months/${monthAgo.slice(0, 7)}/client/${CLIENT}`),
     stats('month of an editor', `months/${monthAgo.slice(0, 7)}/editor/${EDITOR}`),
     stats('response times of clients, month', `stats/waits?${range}`),
-    stats('waits of a project', 'projects/4711/waits'),
+    stats('waits of a project', `projects/${PROJECT}/waits`),
     stats('users statistics', 'stats/users'),
     stats('users statistics, month', `stats/users?${range}`),
     stats('a user', `stats/users/${EDITOR}`),

@@ -90,7 +90,8 @@ export async function snapshotOf(db: Db): Promise<string> {
     let query = db.selectFrom(table as keyof Tables).selectAll();
     for (const column of [key].flat()) query = query.orderBy(column as never);
     // Audit entries of exports and reads are ignored, since these change nothing else.
-    if (table === 'audit') query = query.where(sql.ref('action'), 'not in', ['exports.take', 'audit.read', 'money.read']);
+    if (table === 'audit')
+      query = query.where(sql.ref('action'), 'not in', ['exports.take', 'audit.read', 'money.read']);
     // The row that the readiness check writes is ignored.
     if (table === 'settings') query = query.where(sql.ref('name'), '!=', 'readiness probe');
     const rows = await query.execute();

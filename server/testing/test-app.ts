@@ -172,3 +172,10 @@ export async function testApp(config: Partial<Config> = {}, given?: Database): P
     close,
   };
 }
+
+/** Starts a separate server with a user of each type. */
+export async function testTeam() {
+  const app = await testApp();
+  const [admin, manager] = [await app.as('admin'), await app.as('manager')];
+  return { app, admin, manager, editor: await app.as('editor') };
+}

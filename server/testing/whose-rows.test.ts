@@ -1,11 +1,11 @@
 /** Every list × every kind of caller contains the rows of exactly these people (docs/product.md#rights). */
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { aFixture, type Fixture } from './fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { aFixture } from './fixture.ts';
 import { aShareLink } from './builders.ts';
 import { addOwnRows, addTraces, addWork } from './owned-rows.ts';
 import { BEARER_ENDPOINTS, CALLERS, type Case, CASES } from './rights-table.ts';
-import { type TestApp, testApp } from './test-app.ts';
+import { testApp } from './test-app.ts';
 
 type Who = (typeof CALLERS)[number];
 /** Whose rows a caller gets. The team of a manager is the editor of the work that they assigned. */
@@ -172,23 +172,18 @@ const WITHOUT_OWNERS = [
   ...['status.read', 'storage.read', 'first-steps.get', 'clock.get', 'cuts.posters'],
 ];
 
-let app: TestApp;
-let fixture: Fixture;
 /** Projects of the assigner's and the other manager's team. */
-let projects: number[];
 
-beforeAll(async () => {
-  app = await testApp();
-  fixture = await aFixture(app);
-  projects = [
-    await addWork(app.db, { manager: fixture.assigner, editor: fixture.assignee }),
-    await addWork(app.db, { manager: fixture.otherManager, editor: fixture.otherEditor }),
-  ];
-  for (const who of CALLERS) {
-    await addOwnRows(app, fixture[who]);
-    for (const project of projects) await addTraces(app.db, fixture[who], project);
-  }
-});
+const app = await testApp();
+const fixture = await aFixture(app);
+const projects: number[] = [
+  await addWork(app.db, { manager: fixture.assigner, editor: fixture.assignee }),
+  await addWork(app.db, { manager: fixture.otherManager, editor: fixture.otherEditor }),
+];
+for (const who of CALLERS) {
+  await addOwnRows(app, fixture[who]);
+  for (const project of projects) await addTraces(app.db, fixture[who], project);
+}
 
 const EDITORS: readonly Who[] = ['assignee', 'otherEditor'];
 

@@ -1,17 +1,14 @@
 /** Navigation to a screen: focuses the heading, sets the document title and announces the screen. */
 import { screen, waitFor } from '@testing-library/react';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { aUser } from '#server/testing/builders.ts';
-import { testApp, type TestApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { session } from '#web/lib/api/session-store.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 const PASSWORD = 'cutting-room-floor';
-let server: TestApp;
 
-beforeAll(async () => {
-  server = await testApp();
-});
+const server = await testApp();
 
 /** Delays responses to this path until the returned function is called. */
 function holdResponse(path: string): () => void {

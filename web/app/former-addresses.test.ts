@@ -1,17 +1,17 @@
 /** Every address of the last release still opens its screen, or redirects to it with its query (docs/screens.md#routes). */
 import { createMemoryHistory } from '@tanstack/react-router';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { UserType } from '#domain/platform/actor.ts';
 import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { session } from '#web/lib/api/session-store.ts';
 import { createAppRouter } from './router.tsx';
 
-let callers: Record<UserType, Caller>;
-
-beforeAll(async () => {
-  const server = await testApp();
-  callers = { admin: await server.as('admin'), manager: await server.as('manager'), editor: await server.as('editor') };
-});
+const server = await testApp();
+const callers: Record<UserType, Caller> = {
+  admin: await server.as('admin'),
+  manager: await server.as('manager'),
+  editor: await server.as('editor'),
+};
 afterEach(() => sessionStorage.clear());
 
 /** Opens an address without rendering it. Returns where the router ends and the title of that screen. */

@@ -51,6 +51,10 @@ const VISIT = 'visit';
 const OF_GUESTS = [VISIT, 'guest-compare'];
 /** Part of a contact's page with the files, which must not load a team screen for what both use. */
 const CONTACT_FILES = 'files-part';
+/** Panel of captions, which a share page shows where a version has them. It must not load the code of team screens. */
+const CAPTIONS = 'captions-part';
+/** Parts that show or edit captions. */
+const OF_CAPTIONS = /caption|choose-version/;
 /** What a project loads last: lines about its client, and files. They must not load the screens that share a module with them. */
 const PROJECT_LINES = 'client-lines';
 /** Parts that every player shows at once. They are loaded with it, with what they share with rarer parts. */
@@ -139,6 +143,7 @@ function fileFor(id: string, users: Users): string | null {
   if (users.has(PROJECT_LINES) && ['client', 'calendar', 'work', 'figures-shared'].includes(file ?? ''))
     return 'shared';
   if (users.has(CONTACT_FILES) && ['frame', 'reviewed', 'client'].includes(file ?? '')) return 'common';
+  if (users.has(CAPTIONS) && ['frame', 'shared'].includes(file ?? '')) return 'common';
   if (!isUsedBy(users, ['project', ...IN_PROJECT]) || !['shared', 'work', 'projects'].includes(file ?? '')) return file;
   const isOfMany = ['people', 'workspace', 'figures'].some((family) => isUsedBy(users, FAMILIES[family] ?? []));
   return isOfMany ? 'frame' : 'opened';
@@ -192,6 +197,7 @@ function lazyFileFor(users: Users): string {
   if (isOfCut) return users.size === 1 ? 'cut' : 'reviewed';
   if (users.has(VISIT) && [...users].every((name) => OF_GUESTS.includes(name))) return VISIT;
   if (isUsedBy(users, PLAYER_PARTS)) return 'player-parts';
+  if (users.has(CAPTIONS)) return [...users].every((name) => OF_CAPTIONS.test(name)) ? 'captions' : 'common';
   // Every other part of drawings shows the drawing too.
   if (users.has('drawing-layer')) return 'drawing';
   if (SETTINGS_PARTS.filter((name) => users.has(name)).length > 1) return 'settings-parts';

@@ -2,7 +2,7 @@
 import { Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { Actor } from '#domain/platform/actor.ts';
 import { CalendarAgenda, CalendarGrid } from '#web/planning/calendar/calendar-month.tsx';
 import { CALENDAR_TEXTS, nothingDueText } from '#web/planning/calendar/calendar-labels.ts';
@@ -20,6 +20,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { HiddenStatus } from '#web/ui/feedback/hidden-status.tsx';
 import { keepFocus } from '#web/ui/table/keep-focus.ts';
+import { useIdle } from '#web/ui/idle.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { MonthNav } from '#web/ui/figures/month-nav.tsx';
 import { useFilterNames } from '#web/work/projects/filters/filter-names.ts';
@@ -27,10 +28,12 @@ import { NO_FILTERS } from '#web/work/projects/filters/project-filters.ts';
 
 const NARROW = 'screen and (max-width: 767px)';
 
-/** Loaded lazily, since the pickers are large. A placeholder reserves the space. */
 const CalendarFilterFields = lazyPart(
   async () => (await import('#web/planning/calendar/calendar-filters.tsx')).CalendarFilterFields,
 );
+/** Loads after the month, since the pickers are as large as everything else here. Their place is reserved. */
+const FiltersWhenIdle = (props: ComponentProps<typeof CalendarFilterFields>) =>
+  useIdle() && <CalendarFilterFields {...props} />;
 
 const Heading = () => (
   <Title order={1} className={classes.heading}>
@@ -71,7 +74,7 @@ function CalendarContent({ actor }: { actor: Actor }) {
       <div className={classes.bar}>
         <Heading />
         <div className={classes.filters} data-lead={isLead || undefined}>
-          <CalendarFilterFields filters={filters} names={names} isLead={isLead} change={update} />
+          <FiltersWhenIdle filters={filters} names={names} isLead={isLead} change={update} />
         </div>
         <MonthNav
           month={month}

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aClient, aCut, aProject, aShareLink, aUser } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { inZone } from '#web/testing/in-zone.ts';
 import { dayField, field, fill, formOf, press, retype, timeField } from '#web/testing/project-form.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -38,15 +38,12 @@ const AUCKLAND: typeof LOS_ANGELES = {
   friday: '03/20/2026',
 };
 
-let server: TestApp;
 let admin: Caller;
 
-beforeAll(async () => {
-  server = await testApp();
-  await aUser(server.db, { first_name: 'Edda', last_name: 'Lind' });
-  await aUser(server.db, { type: 'manager', first_name: 'Rolf', last_name: 'Beck' });
-  await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
-});
+const server = await testApp();
+await aUser(server.db, { first_name: 'Edda', last_name: 'Lind' });
+await aUser(server.db, { type: 'manager', first_name: 'Rolf', last_name: 'Beck' });
+await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
 beforeEach(async () => {
   server.setNow(NOON);
   await server.db.deleteFrom('projects').execute();

@@ -1,19 +1,16 @@
 /** Open forms show which fields someone else changed and by whom, before the user saves. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { field, formOf, press, retype } from '#web/testing/project-form.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-let server: TestApp;
 let admin: Caller;
 let lena: Caller;
 let mo: Caller;
 
-beforeAll(async () => {
-  server = await testApp();
-});
+const server = await testApp();
 beforeEach(async () => {
   await server.db.deleteFrom('projects').execute();
   admin = await server.as('admin', { first_name: 'Maya', last_name: 'Okafor' });

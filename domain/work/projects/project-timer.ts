@@ -25,6 +25,7 @@ export function allowedMinutesOf({ videoLengthSeconds, editRatioMin, editRatioHo
 
 /** Returns the minutes between `from` and `till` that were paused. Overlapping pauses count once. */
 function pausedMinutes(pauses: readonly Pause[], from: string, till: string): Minutes {
+  if (pauses.length === 0) return 0;
   let total = 0;
   let reached = from;
   for (const pause of [...pauses].sort((a, b) => (a.pausedAt < b.pausedAt ? -1 : 1))) {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import S3rver from 's3rver';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createDiskFiles } from './disk-files.ts';
 import { FileStoreUnavailableError, checkStore } from './media.files.ts';
 import type { MediaFiles } from '#server/platform/ports.ts';
@@ -19,24 +19,19 @@ import { createS3Files } from './s3-files.ts';
 const CREDENTIALS = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 const NAME = '0123456789abcdef0123456789abcdef.pdf';
 
-let folder: string;
-let s3: S3rver;
-let endpoint: string;
 const stores: Record<'disk' | 's3', MediaFiles> = {} as never;
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'cutroom-files-'));
-  s3 = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: path.join(folder, 's3'),
-    configureBuckets: [{ name: 'media' }],
-  });
-  endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
-  stores.disk = await createDiskFiles(path.join(folder, 'disk'));
-  stores.s3 = createS3Files({ endpoint, bucket: 'media', ...CREDENTIALS });
+const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-files-'));
+const s3: S3rver = new S3rver({
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: path.join(folder, 's3'),
+  configureBuckets: [{ name: 'media' }],
 });
+const endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
+stores.disk = await createDiskFiles(path.join(folder, 'disk'));
+stores.s3 = createS3Files({ endpoint, bucket: 'media', ...CREDENTIALS });
 afterAll(async () => {
   await s3.close();
   await rm(folder, { recursive: true, force: true });

@@ -1,17 +1,10 @@
 /** Read access to uploads. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aClient, aMedia, aProject, aUser } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
-let t: TestApp;
-let admin: Caller;
-let manager: Caller;
-let editor: Caller;
-
-beforeAll(async () => {
-  t = await testApp();
-  [admin, manager, editor] = await Promise.all([t.as('admin'), t.as('manager'), t.as('editor')]);
-});
+const t = await testApp();
+const [admin, manager, editor] = await Promise.all([t.as('admin'), t.as('manager'), t.as('editor')]);
 
 /** Attaches an upload to feedback on that project. */
 async function attach(mediaId: number, project: { id: number }, authorId: number): Promise<void> {

@@ -2,21 +2,15 @@
 // Runs on both databases: files are locked while they are used.
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { UNUSED_UPLOADS } from '#domain/files/media.ts';
 import { aClient, aMedia } from '#server/testing/builders.ts';
 import { aPicture, bodyOfParts, MULTIPART_TYPE, upload } from '#server/testing/upload-files.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
-let t: TestApp;
-let manager: Caller;
-let picture: Buffer;
-
-beforeAll(async () => {
-  t = await testApp();
-  manager = await t.as('manager');
-  picture = await aPicture();
-});
+const t = await testApp();
+const manager = await t.as('manager');
+const picture: Buffer = await aPicture();
 
 /** Inserts uploads of that user within the last day. */
 async function unusedOf(caller: Caller, files: number, bytes = 100): Promise<number[]> {

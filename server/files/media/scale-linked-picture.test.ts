@@ -1,20 +1,15 @@
 /** Pictures of people and clients: scaled when they are linked, refused when they are not pictures (docs/projects.md#files). */
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import { aClient, aMedia } from '#server/testing/builders.ts';
 import { aPdf, aPicture, aPngHeader, upload } from '#server/testing/upload-files.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { scaleLinkedPicture } from './scale-linked-picture.ts';
 
-let t: TestApp;
-let manager: Caller;
-
-beforeAll(async () => {
-  t = await testApp();
-  manager = await t.as('manager');
-});
+const t = await testApp();
+const manager = await t.as('manager');
 
 const uploaded = async (name: string, content: Buffer): Promise<number> =>
   (await upload(manager, name, content)).json().id;

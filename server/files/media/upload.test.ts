@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eventually } from '#server/testing/eventually.ts';
 import {
   aCompoundFile,
@@ -16,17 +16,12 @@ import {
   postParts,
   upload,
 } from '#server/testing/upload-files.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 const MAX_BYTES = 1024 * 1024;
-let t: TestApp;
-let admin: Caller;
-let editor: Caller;
 
-beforeAll(async () => {
-  t = await testApp({ maxUploadBytes: MAX_BYTES });
-  [admin, editor] = await Promise.all([t.as('admin'), t.as('editor')]);
-});
+const t = await testApp({ maxUploadBytes: MAX_BYTES });
+const [admin, editor] = await Promise.all([t.as('admin'), t.as('editor')]);
 
 const messageOf = (response: { json(): { violations: { propertyPath: string; message: string }[] } }) =>
   response.json().violations.map((v) => `${v.propertyPath}: ${v.message}`);

@@ -1,26 +1,22 @@
 /** Stored files as browsers load them: no token, ranges, caching, and no active content. */
 import Fastify from 'fastify';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { registerStoredFiles } from '#server/identity/file-access/stored-files.routes.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { anApiToken } from '#server/testing/api-token.ts';
 import { aPdf, aPicture, anOfficeFile, upload } from '#server/testing/upload-files.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
-let t: TestApp;
-let picture: Buffer;
 const urls = { png: '', pdf: '', docx: '' };
 
-beforeAll(async () => {
-  t = await testApp();
-  const editor = await t.as('editor');
-  picture = await aPicture('png', 200, 100);
-  const urlOf = async (name: string, content: Buffer): Promise<string> =>
-    (await upload(editor, name, content)).json().contentUrl;
-  urls.png = await urlOf('a.png', picture);
-  urls.pdf = await urlOf('Drehplan.pdf', aPdf());
-  urls.docx = await urlOf("Drehbuch – Ed's (2).docx", anOfficeFile('docx'));
-});
+const t = await testApp();
+const editor = await t.as('editor');
+const picture: Buffer = await aPicture('png', 200, 100);
+const urlOf = async (name: string, content: Buffer): Promise<string> =>
+  (await upload(editor, name, content)).json().contentUrl;
+urls.png = await urlOf('a.png', picture);
+urls.pdf = await urlOf('Drehplan.pdf', aPdf());
+urls.docx = await urlOf("Drehbuch – Ed's (2).docx", anOfficeFile('docx'));
 
 test('serves a picture to anyone with its name, revalidated each time and unable to run scripts', async () => {
   const response = await t.anonymous.get(urls.png);

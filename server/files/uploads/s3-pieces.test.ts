@@ -1,35 +1,29 @@
 /** Tests the calls to an S3-compatible store when an upload is canceled, against a server that records them, because the store of the other tests lacks that call. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { addressOf, beginUpload, dropUpload } from '#server/testing/tus.ts';
 
-let store: Server;
-let app: TestApp;
-let admin: Caller;
-let project: number;
 /** Method and URL of each call. */
 const calls: string[] = [];
 let endStatus = 204;
 
-beforeAll(async () => {
-  store = createServer((request, response) => {
-    calls.push(`${request.method} ${request.url}`);
-    const isBegin = request.method === 'POST';
-    response.statusCode = isBegin ? 200 : request.url?.includes('uploadId=') ? endStatus : 204;
-    response.end(
-      isBegin ? '<InitiateMultipartUploadResult><UploadId>part&amp;1</UploadId></InitiateMultipartUploadResult>' : '',
-    );
-  });
-  await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
-  const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
-  const s3 = { endpoint, bucket: 'cuts', region: 'us-east-1', accessKeyId: 'a', secretAccessKey: 'b' };
-  app = await testApp({ s3 });
-  admin = await app.as('admin');
-  project = (await aProject(app.db)).id;
+const store: Server = createServer((request, response) => {
+  calls.push(`${request.method} ${request.url}`);
+  const isBegin = request.method === 'POST';
+  response.statusCode = isBegin ? 200 : request.url?.includes('uploadId=') ? endStatus : 204;
+  response.end(
+    isBegin ? '<InitiateMultipartUploadResult><UploadId>part&amp;1</UploadId></InitiateMultipartUploadResult>' : '',
+  );
 });
+await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
+const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
+const s3 = { endpoint, bucket: 'cuts', region: 'us-east-1', accessKeyId: 'a', secretAccessKey: 'b' };
+const app = await testApp({ s3 });
+const admin = await app.as('admin');
+const project = (await aProject(app.db)).id;
 afterAll(async () => {
   await app.close();
   store.close();

@@ -16,25 +16,22 @@ import { partialUploadOf } from './uploads.store.ts';
 
 const PART = UPLOAD_LIMITS.partBytes;
 
-let folder: string;
-let s3: S3rver;
-let config: Record<'disk' | 's3', Partial<Config>>;
-let video: Buffer;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'cutroom-stores-'));
-  s3 = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: path.join(folder, 's3'),
-    configureBuckets: [{ name: 'cuts' }],
-  });
-  const endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
-  const credentials = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
-  config = { disk: { dataDir: folder }, s3: { dataDir: folder, s3: { endpoint, bucket: 'cuts', ...credentials } } };
-  // Two whole parts and a partial one.
-  video = await aVideo({ frames: 50, bytes: Math.floor((2.4 * PART) / 50) });
+const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-stores-'));
+const s3: S3rver = new S3rver({
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: path.join(folder, 's3'),
+  configureBuckets: [{ name: 'cuts' }],
 });
+const endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
+const credentials = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+const config: Record<'disk' | 's3', Partial<Config>> = {
+  disk: { dataDir: folder },
+  s3: { dataDir: folder, s3: { endpoint, bucket: 'cuts', ...credentials } },
+};
+// Two whole parts and a partial one.
+const video: Buffer = await aVideo({ frames: 50, bytes: Math.floor((2.4 * PART) / 50) });
 afterAll(async () => {
   await s3.close();
   await rm(folder, { recursive: true, force: true });

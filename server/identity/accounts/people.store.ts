@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { prepared } from '#server/platform/db/sqlite/prepared.ts';
 
 /** Selects users by ID, with the file of their picture. */
-export const peopleById = (db: Db, ids: number[]) =>
+const peopleById = (db: Db, ids: number[]) =>
   db
     .selectFrom('users')
     .leftJoin('media', 'media.id', 'users.picture_id')

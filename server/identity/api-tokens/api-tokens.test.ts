@@ -1,5 +1,5 @@
 /** Tests of API tokens: created, shown once, limited to their owner's rights, revoked (docs/people.md#script-tokens). */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { SCOPES } from '#domain/platform/scopes.ts';
 import { API_TOKEN_TEXTS } from '#domain/identity/api-tokens.ts';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
@@ -8,18 +8,15 @@ import { scopeOf } from '#contract/platform/endpoint-scope.ts';
 import { sweepExpired } from '#server/sweep-expired.ts';
 import { aCut, aProject } from '#server/testing/builders.ts';
 import { anApiToken } from '#server/testing/api-token.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const after = (minutes: number): string => new Date(Date.parse(NOW) + minutes * 60_000).toISOString();
 
-let app: TestApp;
 let editor: Caller;
 let admin: Caller;
 
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await testApp();
 beforeEach(async () => {
   app.setNow(NOW);
   [admin, editor] = [await app.as('admin'), await app.as('editor')];

@@ -1,6 +1,6 @@
 /** Tests of company sign-in by the operator's settings, of proof and unlinking, and with a provider in trouble (docs/operations.md#company-account). */
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startOfSecond } from '#domain/platform/dates.ts';
 import { pino } from 'pino';
 import { COMPANY_LINK_TEXTS } from '#domain/identity/company-links.ts';
@@ -15,21 +15,17 @@ import { createAuthenticator } from '#server/testing/authenticator.ts';
 import { aUser } from '#server/testing/builders.ts';
 import { finishSignIn, newBinding, openCallback, returnFrom } from '#server/testing/oidc-browser.ts';
 import { type OidcServer, startOidcServer } from '#server/testing/oidc-server.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { codeOf, setUpTwoFactor } from '#server/testing/two-factor.ts';
 
 const PUBLIC_URL = 'https://cutroom.example';
 const PASSWORD = 'window-kettle-77';
 const OTHER = 'corridor-lantern-42';
 
-let provider: OidcServer;
-let app: TestApp;
 // The provider and the app run in this process. Stopped clocks agree however long the tests take.
-beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(startOfSecond(new Date().toISOString())) });
-  provider = await startOidcServer(PUBLIC_URL);
-  app = await testApp({ oidc: provider.config(), publicUrl: PUBLIC_URL });
-});
+vi.useFakeTimers({ toFake: ['Date'], now: new Date(startOfSecond(new Date().toISOString())) });
+const provider: OidcServer = await startOidcServer(PUBLIC_URL);
+const app = await testApp({ oidc: provider.config(), publicUrl: PUBLIC_URL });
 afterAll(() => void vi.useRealTimers());
 beforeEach(async () => {
   use({});

@@ -1,6 +1,6 @@
 /** Tests of sign-in with a company account against a real provider: whom it signs in, links and refuses (docs/people.md#company-account). */
 // Runs on both databases: each code is used up by one statement, and identities are unique.
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startOfSecond } from '#domain/platform/dates.ts';
 import { OIDC_TEXTS } from '#domain/platform/sign-in/oidc.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
@@ -22,17 +22,12 @@ const PUBLIC_URL = 'https://cutroom.example';
 const PASSWORD = 'window-kettle-77';
 const FAILED = OIDC_TEXTS.failed('Acme ID');
 
-let provider: OidcServer;
-let app: TestApp;
-let admin: Caller;
 // The provider and the app run in this process. Stopped clocks agree however long the tests take.
-beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(startOfSecond(new Date().toISOString())) });
-  provider = await startOidcServer(PUBLIC_URL);
-  app = await testApp({ oidc: provider.config(), publicUrl: PUBLIC_URL });
-  app.setNow(new Date().toISOString());
-  admin = await app.as('admin');
-});
+vi.useFakeTimers({ toFake: ['Date'], now: new Date(startOfSecond(new Date().toISOString())) });
+const provider: OidcServer = await startOidcServer(PUBLIC_URL);
+const app = await testApp({ oidc: provider.config(), publicUrl: PUBLIC_URL });
+app.setNow(new Date().toISOString());
+const admin = await app.as('admin');
 afterAll(() => void vi.useRealTimers());
 
 // Wrong codes of earlier tests must not add up to a throttle.

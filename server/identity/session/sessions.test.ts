@@ -1,5 +1,5 @@
 /** Tests of sessions: started by a sign-in, listed, ended on all processes at once, renewed while valid (docs/people.md#sessions). */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { sweepExpired } from '#server/sweep-expired.ts';
 import { aCut, aProject, aUser } from '#server/testing/builders.ts';
@@ -14,15 +14,12 @@ const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like 
 const NOW = '2026-03-10T12:00:00.000Z';
 const after = (hours: number): string => new Date(Date.parse(NOW) + hours * 3_600_000).toISOString();
 
-let fixture: DatabaseFixture;
 let apps: TwoApps;
 let app: TestApp;
 /** A second process on the same database. */
 let secondApp: TestApp;
 
-beforeAll(async () => {
-  fixture = await createDatabaseFixture();
-});
+const fixture: DatabaseFixture = await createDatabaseFixture();
 beforeEach(async () => {
   apps = await createTwoApps({}, fixture);
   ({ app, secondApp } = apps);

@@ -1,20 +1,15 @@
 /** Tests of the brand through the API: accent, and logo with its scaling, rights and sweep (docs/people.md#brand). */
 import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aPdf, aPicture, upload } from '#server/testing/upload-files.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { listUnreferenced } from '#server/files/media/media.store.ts';
 
 const PATH = '/api/settings';
 
-let app: TestApp;
-let admin: Caller;
-let editor: Caller;
-beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin');
-  editor = await app.as('editor');
-});
+const app = await testApp();
+const admin = await app.as('admin');
+const editor = await app.as('editor');
 beforeEach(async () => {
   await app.db.deleteFrom('settings').where('name', '=', 'house').execute();
 });

@@ -1,6 +1,6 @@
 /** Tests of workspace settings through the API: who may change them, and that the timer obeys them at once on every process. */
 // Runs on both databases: settings are locked while they change.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { storeFixedTimeZone } from './settings.actions.ts';
 import { aProject } from '#server/testing/builders.ts';
 import type { Database } from '#server/platform/db/open.ts';
@@ -32,18 +32,10 @@ const DEFAULT_SETTINGS = {
 };
 const HOURS = { from: '09:00', till: '17:30', days: ['monday', 'friday'] };
 
-let app: TestApp;
-let admin: Caller;
-let editor: Caller;
-
-let database: Database;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  app = await testApp({}, database);
-  admin = await app.as('admin');
-  editor = await app.as('editor');
-});
+const database: Database = await openTestDatabase();
+const app = await testApp({}, database);
+const admin = await app.as('admin');
+const editor = await app.as('editor');
 beforeEach(async () => {
   await app.db.deleteFrom('settings').where('name', '=', 'house').execute();
 });

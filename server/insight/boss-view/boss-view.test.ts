@@ -1,14 +1,7 @@
 /** Tests of the boss view through the API: columns, cards, dates, rights. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
-
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let amy: Caller;
-let bob: Caller;
-let ids: Record<'late' | 'early' | 'running' | 'paused' | 'done' | 'lead', number>;
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
 type Column = {
   userId: number;
@@ -17,61 +10,59 @@ type Column = {
   projects: { id: number; [key: string]: unknown }[];
 };
 
-beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin');
-  manager = await app.as('manager', { first_name: 'Mo', last_name: 'Derator' });
-  bob = await app.as('editor', { first_name: 'Bob', last_name: 'Cut' });
-  amy = await app.as('editor', { first_name: 'Amy', last_name: 'Cut', email: 'amy@example.com' });
-  await app.as('editor', { first_name: 'Idle', last_name: 'Inactive', is_active: false });
-  const client = await aClient(app.db, { first_name: 'Ada', last_name: 'Reed' });
-  const project = async (more: object) =>
-    (await aProject(app.db, { client_id: client.id, assigned_to_id: amy.user.id, ...more })).id;
-  ids = {
-    late: await project({ created_at: '2026-03-02T10:00:00.000Z' }),
-    early: await project({
-      title: 'Wedding teaser',
-      description: '2 cameras',
-      created_at: '2026-03-02T09:00:00.000Z',
-      deadline_at: '2026-03-05T17:00:00.123Z',
-      designation_points: 2.5,
-      revision_count: 2,
-      is_revised: true,
-      assigned_by_id: manager.user.id,
-      reviewed_by_id: manager.user.id,
-    }),
-    running: await project({
-      status: 'started',
-      started_at: '2026-03-10T10:00:00.000Z',
-      created_at: '2026-01-01T00:00:00.000Z',
-      pauses: [
-        {
-          pausedAt: '2026-03-10T10:30:00.000Z',
-          resumedAt: '2026-03-10T11:00:00.000Z',
-        },
-      ],
-    }),
-    paused: await project({
-      status: 'paused',
-      started_at: '2026-03-09T10:00:00.000Z',
-      pauses: [
-        {
-          pausedAt: '2026-03-09T10:15:00.000Z',
-          resumedAt: null,
-        },
-      ],
-    }),
-    done: await project({
-      status: 'completed',
-      started_at: '2026-03-01T10:00:00.000Z',
-      ended_at: '2026-03-01T11:00:00.000Z',
-      runtime_minutes: 60,
-      assigned_by_id: null,
-    }),
-    lead: await project({ assigned_to_id: manager.user.id, created_at: '2026-03-03T00:00:00.000Z' }),
-  };
-  await project({ assigned_to_id: null });
-});
+const app = await testApp();
+const admin = await app.as('admin');
+const manager = await app.as('manager', { first_name: 'Mo', last_name: 'Derator' });
+const bob = await app.as('editor', { first_name: 'Bob', last_name: 'Cut' });
+const amy = await app.as('editor', { first_name: 'Amy', last_name: 'Cut', email: 'amy@example.com' });
+await app.as('editor', { first_name: 'Idle', last_name: 'Inactive', is_active: false });
+const client = await aClient(app.db, { first_name: 'Ada', last_name: 'Reed' });
+const project = async (more: object) =>
+  (await aProject(app.db, { client_id: client.id, assigned_to_id: amy.user.id, ...more })).id;
+const ids: Record<'late' | 'early' | 'running' | 'paused' | 'done' | 'lead', number> = {
+  late: await project({ created_at: '2026-03-02T10:00:00.000Z' }),
+  early: await project({
+    title: 'Wedding teaser',
+    description: '2 cameras',
+    created_at: '2026-03-02T09:00:00.000Z',
+    deadline_at: '2026-03-05T17:00:00.123Z',
+    designation_points: 2.5,
+    revision_count: 2,
+    is_revised: true,
+    assigned_by_id: manager.user.id,
+    reviewed_by_id: manager.user.id,
+  }),
+  running: await project({
+    status: 'started',
+    started_at: '2026-03-10T10:00:00.000Z',
+    created_at: '2026-01-01T00:00:00.000Z',
+    pauses: [
+      {
+        pausedAt: '2026-03-10T10:30:00.000Z',
+        resumedAt: '2026-03-10T11:00:00.000Z',
+      },
+    ],
+  }),
+  paused: await project({
+    status: 'paused',
+    started_at: '2026-03-09T10:00:00.000Z',
+    pauses: [
+      {
+        pausedAt: '2026-03-09T10:15:00.000Z',
+        resumedAt: null,
+      },
+    ],
+  }),
+  done: await project({
+    status: 'completed',
+    started_at: '2026-03-01T10:00:00.000Z',
+    ended_at: '2026-03-01T11:00:00.000Z',
+    runtime_minutes: 60,
+    assigned_by_id: null,
+  }),
+  lead: await project({ assigned_to_id: manager.user.id, created_at: '2026-03-03T00:00:00.000Z' }),
+};
+await project({ assigned_to_id: null });
 
 const columns = async (query = '') => (await admin.get(`/api/bossview?${query}`)).json() as Column[];
 const cardsOf = async (caller: Caller, query: string) =>

@@ -1,5 +1,6 @@
 /** Editors who are free to start work: no running timer, and not on leave (docs/figures.md#home). */
 import { addDays } from '#domain/platform/dates.ts';
+import { endOfDay, startOfDay, UTC } from '#domain/platform/time-zone.ts';
 import { capacityOn, type WorkingTime } from '#domain/work/leave/working-days.ts';
 import { HOME_ROWS } from '#domain/insight/home-lists.ts';
 import type { PersonRef } from '#domain/platform/person.ts';
@@ -8,19 +9,30 @@ import type { Today } from '#contract/insight/home.ts';
 import { projectsBy } from '#server/work/figures/aggregates.ts';
 import { cachedUntilCommit } from '#server/platform/db/cached-until-commit.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { listApprovedLeave } from '#server/work/leave/leave.store.ts';
 import type { StoredSettings } from '#server/platform/settings/settings.store.ts';
 import { readWorkingTime } from '#server/work/working-days/working-time.store.ts';
 import { listPeople } from '#server/identity/accounts/people.store.ts';
 
-/** Selects active editors by name. */
-const readEditors = (db: Db) =>
+/** Selects active editors who are not on leave that day, by name. */
+const readPresentEditors = (db: Db, day: string) =>
   db
     .selectFrom('users')
     .select('id')
     .where('type', '=', 'editor')
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('leave_applications')
+            .select('leave_applications.id')
+            .whereRef('employee_id', '=', 'users.id')
+            .where('leave_applications.status', '=', 'approved')
+            .where('leave_from', '<=', endOfDay(day, UTC))
+            .where('leave_till', '>=', startOfDay(day, UTC)),
+        ),
+      ),
+    )
     .orderBy('search')
     .orderBy('id')
     .execute();
@@ -37,13 +49,9 @@ const readOpen = (db: Db) =>
 /** Returns free editors, those with the fewest open projects first, then by name. */
 async function listFree(db: Db, today: string): Promise<{ id: number; openProjects: number }[]> {
   const open = await readOpen(db);
-  const onLeave = (await listApprovedLeave(db, { leaveFrom: today, leaveTill: today })).map(
-    ({ employee }) => employee?.id,
-  );
-  const busy = open.filter(({ status }) => status === 'started').map(({ id }) => id);
-  const unavailable = new Set<number | null | undefined>([...onLeave, ...busy]);
+  const busy = new Set(open.filter(({ status }) => status === 'started').map(({ id }) => id));
   const countOf = (id: number): number => open.filter((row) => row.id === id).reduce((sum, { n }) => sum + n, 0);
-  const free = (await readEditors(db)).filter(({ id }) => !unavailable.has(id));
+  const free = (await readPresentEditors(db, today)).filter(({ id }) => !busy.has(id));
   return free.map(({ id }) => ({ id, openProjects: countOf(id) })).sort((a, b) => a.openProjects - b.openProjects);
 }
 

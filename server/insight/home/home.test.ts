@@ -1,17 +1,11 @@
 /** Tests of each role's home page: counts and rows against the project list, leave and free editors against a recount. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ApiToday } from '#contract/insight/home.ts';
 import { advanceIdSequences } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { clockColumns } from '#server/testing/builders.ts';
 import { fillTeam } from '#server/testing/random-team.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
-
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let editor: Caller;
-let projects: Row<'projects'>[];
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
 const NOW = '2026-02-09T12:00:00.000Z';
 const OPEN = 'status[]=assigned&status[]=started&status[]=paused';
@@ -37,24 +31,20 @@ async function fillDay(): Promise<void> {
   }
 }
 
-beforeAll(async () => {
-  app = await testApp();
-  app.setNow(NOW);
-  await fillTeam(app.db);
-  await advanceIdSequences(app.db, ['users', 'leave_applications']);
-  // The random team has three editors, a manager and an administrator; this lets all of them sign in.
-  await app.db.updateTable('users').set({ is_active: true }).where('id', '=', 4).execute();
-  await fillDay();
-  const users = await app.db.selectFrom('users').selectAll().orderBy('id').execute();
-  [editor, manager, admin] = [1, 4, 5].map((id) => app.asUser(users.find((one) => one.id === id) as Row<'users'>)) as [
-    Caller,
-    Caller,
-    Caller,
-  ];
-  const waiting = { waiting_for: 'footage', waiting_since: '2026-02-01T10:00:00.000Z' } as const;
-  await app.db.updateTable('projects').set(waiting).where('id', 'in', [3, 8]).execute();
-  projects = await app.db.selectFrom('projects').selectAll().execute();
-});
+const app = await testApp();
+app.setNow(NOW);
+await fillTeam(app.db);
+await advanceIdSequences(app.db, ['users', 'leave_applications']);
+// The random team has three editors, a manager and an administrator; this lets all of them sign in.
+await app.db.updateTable('users').set({ is_active: true }).where('id', '=', 4).execute();
+await fillDay();
+const users = await app.db.selectFrom('users').selectAll().orderBy('id').execute();
+const [editor, manager, admin] = [1, 4, 5].map((id) =>
+  app.asUser(users.find((one) => one.id === id) as Row<'users'>),
+) as [Caller, Caller, Caller];
+const waiting = { waiting_for: 'footage', waiting_since: '2026-02-01T10:00:00.000Z' } as const;
+await app.db.updateTable('projects').set(waiting).where('id', 'in', [3, 8]).execute();
+let projects: Row<'projects'>[] = await app.db.selectFrom('projects').selectAll().execute();
 
 const today = async (caller: Caller, query = ''): Promise<ApiToday> =>
   (await caller.get(`/api/stats/today${query}`)).json();

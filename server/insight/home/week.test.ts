@@ -1,15 +1,11 @@
 /** Tests of the owner's week against a recount from the rows. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { allowedMinutesOf } from '#domain/work/projects/project-timer.ts';
 import type { ApiWeek } from '#contract/insight/home.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aSmallTeam } from '#server/testing/small-team.ts';
 import { aLeave, aProject, aUser } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
-
-let app: TestApp;
-let admin: Caller;
-let projects: Row<'projects'>[];
+import { testApp } from '#server/testing/test-app.ts';
 
 const NOW = '2026-02-04T12:00:00.000Z';
 const FROM = '2026-02-02T00:00:00.000Z';
@@ -26,23 +22,21 @@ const round = (runtimeMinutes: number, more: object = {}) => ({
   ...more,
 });
 
-beforeAll(async () => {
-  app = await testApp();
-  app.setNow(NOW);
-  await aSmallTeam(app.db, 300);
-  const done = {
-    status: 'completed' as const,
-    started_at: FROM,
-    ended_at: '2026-02-03T10:00:00.000Z',
-    runtime_minutes: 7.5,
-  };
-  await aProject(app.db, { ...done, rounds: [round(40.25), round(10)] });
-  await aProject(app.db, { ...done, rounds: [round(5, { isSetBack: true })] });
-  await aProject(app.db, { ...done, ended_at: TILL });
-  await aProject(app.db, { ...done, ended_at: '2026-02-09T00:00:00.000Z' });
-  admin = await app.as('admin');
-  projects = await app.db.selectFrom('projects').selectAll().execute();
-});
+const app = await testApp();
+app.setNow(NOW);
+await aSmallTeam(app.db, 300);
+const done = {
+  status: 'completed' as const,
+  started_at: FROM,
+  ended_at: '2026-02-03T10:00:00.000Z',
+  runtime_minutes: 7.5,
+};
+await aProject(app.db, { ...done, rounds: [round(40.25), round(10)] });
+await aProject(app.db, { ...done, rounds: [round(5, { isSetBack: true })] });
+await aProject(app.db, { ...done, ended_at: TILL });
+await aProject(app.db, { ...done, ended_at: '2026-02-09T00:00:00.000Z' });
+const admin = await app.as('admin');
+const projects: Row<'projects'>[] = await app.db.selectFrom('projects').selectAll().execute();
 
 const week = async (query = ''): Promise<ApiWeek> => (await admin.get(`/api/stats/week${query}`)).json();
 const sum = (values: number[]) => Math.round(values.reduce((a, b) => a + b, 0) * 100) / 100;

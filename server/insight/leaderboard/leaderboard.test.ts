@@ -1,15 +1,9 @@
 /** Tests of the leaderboard through the API: entries, order, rights. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aProject, aUser } from '#server/testing/builders.ts';
 import { parseCsv } from '#server/testing/parse-csv.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
-
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let editor: Caller;
-let ids: Record<'zoe' | 'amy' | 'bea' | 'idle' | 'gone' | 'inactive', number>;
 
 const finished = (userId: number, more: Partial<NewRow<'projects'>> = {}) =>
   aProject(app.db, {
@@ -21,32 +15,32 @@ const finished = (userId: number, more: Partial<NewRow<'projects'>> = {}) =>
     ...more,
   });
 
-beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin');
-  manager = await app.as('manager');
-  const person = async (first: string, more: Partial<NewRow<'users'>> = {}) =>
-    (await aUser(app.db, { first_name: first, last_name: 'Cut', ...more })).id;
-  ids = {
-    zoe: await person('Zoe', { job_type: 'J2' }),
-    amy: await person('amy'),
-    bea: await person('Bea'),
-    idle: await person('Idle', { job_type: null }),
-    gone: await person('Gone', { deleted_at: '2026-01-01T00:00:00.000Z', is_active: false }),
-    inactive: await person('Inactive', { is_active: false }),
-  };
-  // Zoe: 5 + 0.1 + 0.2 = 5.3 and later 4; Amy and Bea tie at 4.5, Bea with two projects.
-  await finished(ids.zoe, { point: 5, personal_point: 0.1, designation_points: 0.2 });
-  await finished(ids.zoe, { point: 4, ended_at: '2026-03-05T23:59:59.999Z' });
-  await finished(ids.amy, { point: 4, personal_point: 0.5 });
-  await finished(ids.bea, { point: 3 });
-  await finished(ids.bea, { point: 2, designation_points: -0.5 });
-  await finished(ids.bea, { status: 'started', ended_at: null, point: 5 });
-  await finished(ids.gone, { point: 5 });
-  await finished(ids.inactive, { point: 5 });
-  await finished(manager.user.id, { point: 5 });
-  editor = app.asUser(await app.db.selectFrom('users').selectAll().where('id', '=', ids.zoe).executeTakeFirstOrThrow());
-});
+const app = await testApp();
+const admin = await app.as('admin');
+const manager = await app.as('manager');
+const person = async (first: string, more: Partial<NewRow<'users'>> = {}) =>
+  (await aUser(app.db, { first_name: first, last_name: 'Cut', ...more })).id;
+const ids: Record<'zoe' | 'amy' | 'bea' | 'idle' | 'gone' | 'inactive', number> = {
+  zoe: await person('Zoe', { job_type: 'J2' }),
+  amy: await person('amy'),
+  bea: await person('Bea'),
+  idle: await person('Idle', { job_type: null }),
+  gone: await person('Gone', { deleted_at: '2026-01-01T00:00:00.000Z', is_active: false }),
+  inactive: await person('Inactive', { is_active: false }),
+};
+// Zoe: 5 + 0.1 + 0.2 = 5.3 and later 4; Amy and Bea tie at 4.5, Bea with two projects.
+await finished(ids.zoe, { point: 5, personal_point: 0.1, designation_points: 0.2 });
+await finished(ids.zoe, { point: 4, ended_at: '2026-03-05T23:59:59.999Z' });
+await finished(ids.amy, { point: 4, personal_point: 0.5 });
+await finished(ids.bea, { point: 3 });
+await finished(ids.bea, { point: 2, designation_points: -0.5 });
+await finished(ids.bea, { status: 'started', ended_at: null, point: 5 });
+await finished(ids.gone, { point: 5 });
+await finished(ids.inactive, { point: 5 });
+await finished(manager.user.id, { point: 5 });
+const editor = app.asUser(
+  await app.db.selectFrom('users').selectAll().where('id', '=', ids.zoe).executeTakeFirstOrThrow(),
+);
 
 describe('the leaderboard', () => {
   it('includes emails, used for project links, only for managers and administrators', async () => {

@@ -62,20 +62,20 @@ export function registerMoneyMonths(serve: Serve): void {
 
   serve(getClientMoneyMonth, {
     authorizeItem: async ({ deps, actor, params }): Promise<Sheet | Refusal> => {
-      const access = await readClientAccess(deps.db, actor);
-      if (isRefusal(access)) return access;
       const sheet = await readSheetPath(deps.reports, { by: 'client', params });
-      return isRefusal(sheet) ? sheet : { ...sheet, access };
+      if (isRefusal(sheet)) return sheet;
+      const access = await readClientAccess(deps.db, actor);
+      return isRefusal(access) ? access : { ...sheet, access };
     },
     handle: handleSheet,
   });
 
   serve(getEditorMoneyMonth, {
     authorizeItem: async ({ deps, actor, params }): Promise<Sheet | Refusal> => {
-      const access = await readAccess(deps.db, actor);
-      if (isRefusal(access)) return access;
       const sheet = await readSheetPath(deps.reports, { by: 'editor', params });
       if (isRefusal(sheet)) return sheet;
+      const access = await readAccess(deps.db, actor);
+      if (isRefusal(access)) return access;
       return access.visible.editors || sheet.party.id === actor.id ? { ...sheet, access } : accessDenied();
     },
     handle: handleSheet,

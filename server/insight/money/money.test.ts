@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { MoneyMonth, MoneySheet } from '#contract/insight/money/months.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { listWrongMonths, rebuildBilled } from './check-months.ts';
 
 let app: TestApp;
 let admin: Caller;
@@ -237,4 +238,21 @@ it('exports amounts in the main unit', async () => {
     'Client,Client ID,Lines,Amount (EUR),Amounts Without Rate,Pay (EUR),Pay Without Rate,Margin (EUR)',
     `Acme,${acme},1,900,0,30,0,870`,
   ]);
+});
+
+it('is checked by the doctor, which stores again what a closed month billed', async () => {
+  await close('2026-01');
+  const wrong = () => listWrongMonths(app.db);
+  expect(await wrong()).toEqual({ changed: [], differing: [] });
+  await app.db.deleteFrom('billed_points').execute();
+  await app.db.updateTable('billed_rounds').set({ revision: 3 }).execute();
+  expect(await wrong()).toEqual({ changed: [], differing: ['2026-01'] });
+  await app.db.transaction().execute((trx) => rebuildBilled(trx, ['2026-01']));
+  expect(await wrong()).toEqual({ changed: [], differing: [] });
+  const { snapshot } = await app.db.selectFrom('months').select('snapshot').executeTakeFirstOrThrow();
+  await app.db
+    .updateTable('months')
+    .set({ snapshot: snapshot?.replace('"amount":90000', '"amount":90001') ?? null })
+    .execute();
+  expect(await wrong()).toEqual({ changed: ['2026-01'], differing: [] });
 });

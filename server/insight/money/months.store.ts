@@ -66,7 +66,8 @@ export async function readIncluded(db: Db): Promise<(clientId: number, month: st
   const rows = await db
     .selectFrom('billed_rounds')
     .select(({ fn }) => ['client_id', 'ended_month', fn.countAll<number>().as('count')])
-    .where('is_included', '=', true)
+    // Not a parameter, so that the partial index applies.
+    .where(sql<boolean>`is_included`)
     .groupBy(['client_id', 'ended_month'])
     .execute();
   const counts = new Map(rows.map((row) => [`${row.client_id} ${row.ended_month}`, Number(row.count)]));
@@ -113,11 +114,10 @@ export async function listPointChanges(db: Db): Promise<PointChange[]> {
   });
 }
 
-/** Stores what a closed month contains. Throws if another one contains an end already. */
-export async function insertBilled(
-  trx: Db,
-  { month, zone, lines }: { month: string; zone: TimeZone; lines: readonly MoneyLine[] },
-): Promise<void> {
+type ClosedLines = { month: string; zone: TimeZone; lines: readonly MoneyLine[] };
+
+/** Returns the ends and points that a closed month contains, as stored. */
+export function billedRowsOf({ month, zone, lines }: ClosedLines) {
   const ends = lines.flatMap((line) => {
     const { projectId, endedAt, revision } = line;
     const isEnd = line.kind === 'video' || line.kind === 'revision';
@@ -140,6 +140,12 @@ export async function insertBilled(
       ? [{ project_id: line.projectId, month, points: line.points }]
       : [],
   );
+  return { ends, points };
+}
+
+/** Stores what a closed month contains. Throws if another one contains an end already. */
+export async function insertBilled(trx: Db, closed: ClosedLines): Promise<void> {
+  const { ends, points } = billedRowsOf(closed);
   for (const chunk of chunksOf(ends)) await trx.insertInto('billed_rounds').values(chunk).execute();
   for (const chunk of chunksOf(points)) await trx.insertInto('billed_points').values(chunk).execute();
 }

@@ -1,66 +1,55 @@
 /** The month through the API: the example, who may read what, files, and bad input (docs/figures.md#month). */
 // Runs on both databases: a month is read from stored rounds.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Month, MonthSheet } from '#contract/insight/month.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { parseCsv } from '#server/testing/parse-csv.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
-
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let ann: Caller;
-let ben: Caller;
-let acme: number;
-let bond: number;
-let spot: number;
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
 const done = (more: Partial<NewRow<'projects'>>) => aProject(app.db, { status: 'completed', ...more });
 
-beforeAll(async () => {
-  app = await testApp();
-  [admin, manager] = [await app.as('admin'), await app.as('manager')];
-  const person = async (first: string) => app.asUser(await aUser(app.db, { first_name: first, last_name: 'Cut' }));
-  [ann, ben] = [await person('Ann'), await person('Ben')];
-  acme = (await aClient(app.db, { first_name: 'Acme', last_name: '' })).id;
-  bond = (await aClient(app.db, { first_name: 'Bond', last_name: '' })).id;
-  // Ended by Ann in January, sent back, and ended again by Ben in February.
-  const project = await done({
-    title: 'Spot',
-    client_id: acme,
-    assigned_to_id: ann.user.id,
-    started_at: '2026-01-30T12:00:00.000Z',
-    ended_at: '2026-01-30T16:00:00.000Z',
-    deadline_at: '2026-02-02T00:00:00.000Z',
-    runtime_minutes: 240,
-    point: 4,
-  });
-  spot = project.id;
-  await app.db.updateTable('projects').set({ assigned_to_id: ben.user.id }).where('id', '=', spot).execute();
-  const sent = { reason: 'Shorter', requestedBy: { id: 1, name: 'Mo' }, requestedAt: '2026-02-01T10:00:00.000Z' };
-  const first = { startedAt: '2026-01-30T12:00:00.000Z', endedAt: '2026-01-30T16:00:00.000Z', pauses: [] };
-  await app.db
-    .updateTable('projects')
-    .set({
-      rounds: JSON.stringify([{ ...first, runtimeMinutes: 240, ...sent }]) as never,
-      started_at: '2026-02-04T11:00:00.000Z',
-      ended_at: '2026-02-04T12:00:00.000Z',
-      runtime_minutes: 45,
-      is_revised: true,
-      revision_count: 1,
-    })
-    .where('id', '=', spot)
-    .execute();
-  await done({ title: 'Reel', client_id: bond, assigned_to_id: ben.user.id, ended_at: '2026-02-10T10:00:00.000Z' });
-  await app.db
-    .updateTable('projects')
-    .set({ is_runtime_unknown: true, runtime_minutes: null })
-    .where('title', '=', 'Reel')
-    .execute();
-  // Never ended, and late.
-  await aProject(app.db, { client_id: null, assigned_to_id: null, deadline_at: '2026-02-20T10:00:00.000Z' });
+const app = await testApp();
+const [admin, manager] = [await app.as('admin'), await app.as('manager')];
+const person = async (first: string) => app.asUser(await aUser(app.db, { first_name: first, last_name: 'Cut' }));
+const [ann, ben] = [await person('Ann'), await person('Ben')];
+const acme = (await aClient(app.db, { first_name: 'Acme', last_name: '' })).id;
+const bond = (await aClient(app.db, { first_name: 'Bond', last_name: '' })).id;
+// Ended by Ann in January, sent back, and ended again by Ben in February.
+const project = await done({
+  title: 'Spot',
+  client_id: acme,
+  assigned_to_id: ann.user.id,
+  started_at: '2026-01-30T12:00:00.000Z',
+  ended_at: '2026-01-30T16:00:00.000Z',
+  deadline_at: '2026-02-02T00:00:00.000Z',
+  runtime_minutes: 240,
+  point: 4,
 });
+const spot = project.id;
+await app.db.updateTable('projects').set({ assigned_to_id: ben.user.id }).where('id', '=', spot).execute();
+const sent = { reason: 'Shorter', requestedBy: { id: 1, name: 'Mo' }, requestedAt: '2026-02-01T10:00:00.000Z' };
+const first = { startedAt: '2026-01-30T12:00:00.000Z', endedAt: '2026-01-30T16:00:00.000Z', pauses: [] };
+await app.db
+  .updateTable('projects')
+  .set({
+    rounds: JSON.stringify([{ ...first, runtimeMinutes: 240, ...sent }]) as never,
+    started_at: '2026-02-04T11:00:00.000Z',
+    ended_at: '2026-02-04T12:00:00.000Z',
+    runtime_minutes: 45,
+    is_revised: true,
+    revision_count: 1,
+  })
+  .where('id', '=', spot)
+  .execute();
+await done({ title: 'Reel', client_id: bond, assigned_to_id: ben.user.id, ended_at: '2026-02-10T10:00:00.000Z' });
+await app.db
+  .updateTable('projects')
+  .set({ is_runtime_unknown: true, runtime_minutes: null })
+  .where('title', '=', 'Reel')
+  .execute();
+// Never ended, and late.
+await aProject(app.db, { client_id: null, assigned_to_id: null, deadline_at: '2026-02-20T10:00:00.000Z' });
 
 const monthOf = async (caller: Caller, query: string): Promise<Month> =>
   (await caller.get(`/api/months/${query}`)).json();

@@ -1,26 +1,19 @@
 /** Tests of work over time and analytics through the API, each figure against an independent recount. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { allowedMinutesOf } from '#domain/work/projects/project-timer.ts';
 import type { Analytics, WorkOverTime } from '#contract/insight/stats-charts.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aSmallTeam, type SmallTeam } from '#server/testing/small-team.ts';
 import { aClient, aLeave, aProject, aUser } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let editor: Caller;
-let shop: SmallTeam;
 type Project = Row<'projects'>;
 
-beforeAll(async () => {
-  app = await testApp();
-  shop = await aSmallTeam(app.db, 240);
-  admin = await app.as('admin');
-  manager = await app.as('manager');
-  editor = app.asUser(shop.people[0] as Row<'users'>);
-});
+const app = await testApp();
+const shop: SmallTeam = await aSmallTeam(app.db, 240);
+const admin = await app.as('admin');
+const manager = await app.as('manager');
+const editor = app.asUser(shop.people[0] as Row<'users'>);
 
 const cents = (value: number): number => Math.round(value * 100) / 100;
 const allowedOf = (row: Project): number =>

@@ -2,19 +2,15 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { KEYSET_PAGE } from '#server/platform/db/keyset.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type CountedReads, openCountedDatabase } from '#server/testing/counted-reads.ts';
 import { rounds } from '#server/testing/rounds.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 const COUNT = rounds(25_000, 100_000);
 const PAGES = COUNT / KEYSET_PAGE;
-
-let app: TestApp;
-let admin: Caller;
-let reads: CountedReads;
 
 /** Doubles the projects until they exceed the buffers between server and client. */
 async function fill(): Promise<void> {
@@ -31,13 +27,11 @@ async function fill(): Promise<void> {
   }
 }
 
-beforeAll(async () => {
-  reads = await openCountedDatabase();
-  app = await testApp({}, reads.database);
-  admin = await app.as('admin');
-  await fill();
-  await app.fastify.listen({ port: 0, host: '127.0.0.1' });
-});
+const reads: CountedReads = await openCountedDatabase();
+const app = await testApp({}, reads.database);
+const admin = await app.as('admin');
+await fill();
+await app.fastify.listen({ port: 0, host: '127.0.0.1' });
 
 const open = (path: string): Promise<http.IncomingMessage> =>
   new Promise((resolve, reject) => {

@@ -1,22 +1,15 @@
 /** Tests of CSV exports of projects and users: columns, equality with the screens, rights, many rows. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Row } from '#server/platform/db/tables.ts';
 import { KEYSET_PAGE } from '#server/platform/db/keyset.ts';
 import { aSmallTeam, type SmallTeam } from '#server/testing/small-team.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { type CountedReads, openCountedDatabase } from '#server/testing/counted-reads.ts';
 import { parseCsv, parseRecords } from '#server/testing/parse-csv.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let editor: Caller;
-let shop: SmallTeam;
 const FEBRUARY = 'startDate=2026-02-01&endDate=2026-02-28';
 const isFebruary = (at: string | null): boolean => at !== null && at.startsWith('2026-02-');
-
-let reads: CountedReads;
 
 async function readsFor(method: 'GET' | 'HEAD', path: string): Promise<number> {
   reads.take();
@@ -26,14 +19,12 @@ async function readsFor(method: 'GET' | 'HEAD', path: string): Promise<number> {
   return reads.take() - 1;
 }
 
-beforeAll(async () => {
-  reads = await openCountedDatabase();
-  app = await testApp({}, reads.database);
-  shop = await aSmallTeam(app.db, 120);
-  admin = await app.as('admin');
-  manager = await app.as('manager', { first_name: 'Mo', last_name: 'Derator' });
-  editor = app.asUser(shop.people[0] as Row<'users'>);
-});
+const reads: CountedReads = await openCountedDatabase();
+const app = await testApp({}, reads.database);
+const shop: SmallTeam = await aSmallTeam(app.db, 120);
+const admin = await app.as('admin');
+const manager = await app.as('manager', { first_name: 'Mo', last_name: 'Derator' });
+const editor = app.asUser(shop.people[0] as Row<'users'>);
 
 const idsOf = async (caller: Caller, path: string) =>
   parseRecords((await caller.get(path)).body).map((row) => Number(row['Project ID']));

@@ -1,5 +1,5 @@
 /** Tests that every figure is the total of the project list that its screen links to. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sumOf } from '#domain/platform/numbers.ts';
 import type { Analytics, ClientWaits, WorkOverTime } from '#contract/insight/stats-charts.ts';
 import type { ApiUserStatsRow } from '#contract/insight/stats.ts';
@@ -7,13 +7,7 @@ import type { Row } from '#server/platform/db/tables.ts';
 import { aSmallTeam, type SmallTeam } from '#server/testing/small-team.ts';
 import { syncProjects } from '#server/work/waits/waits.store.ts';
 import { aProject, aWait } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
-
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let editor: Caller;
-let shop: SmallTeam;
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
 const FROM = '2026-01-05T00:00:00.000Z';
 const TILL = '2026-02-20T23:59:59.999Z';
@@ -24,14 +18,12 @@ const CREATED = within('createdAt');
 const ENDED = within('endedAt');
 const CLASSES = ['Premium', 'Standard', 'Basic', 'Podcast'] as const;
 
-beforeAll(async () => {
-  app = await testApp();
-  shop = await aSmallTeam(app.db, 200);
-  await waitsFor(shop.projects);
-  admin = await app.as('admin');
-  manager = await app.as('manager');
-  editor = app.asUser(shop.people[0] as Row<'users'>);
-});
+const app = await testApp();
+const shop: SmallTeam = await aSmallTeam(app.db, 200);
+await waitsFor(shop.projects);
+const admin = await app.as('admin');
+const manager = await app.as('manager');
+const editor = app.asUser(shop.people[0] as Row<'users'>);
 
 /** Adds waits: for every second late project, as long as the work took; for another project, one that is still open. */
 async function waitsFor(projects: readonly Row<'projects'>[]): Promise<void> {

@@ -1,6 +1,6 @@
 /** Tests that every sum and average matches the projects that the list shows for the same filter (docs/figures.md#definitions). */
 // Runs on both databases: sums and averages have different types per engine.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
 import { allowedMinutesOf } from '#domain/work/projects/project-timer.ts';
 import type { ApiProject } from '#contract/work/project-api.ts';
@@ -9,11 +9,7 @@ import type { ApiUserStats, ApiUserStatsRow } from '#contract/insight/stats.ts';
 import { aSmallTeam, type SmallTeam } from '#server/testing/small-team.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { parseRecords } from '#server/testing/parse-csv.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
-
-let app: TestApp;
-let admin: Caller;
-let shop: SmallTeam;
+import { testApp } from '#server/testing/test-app.ts';
 
 const FROM = '2026-01-05T00:00:00.000Z';
 const TILL = '2026-02-20T23:59:59.999Z';
@@ -31,29 +27,27 @@ const PERIODS = [
   ],
 ] as const;
 
-beforeAll(async () => {
-  app = await testApp();
-  shop = await aSmallTeam(app.db, 250);
-  admin = await app.as('admin');
-  // Work that ended without being started has no run time.
-  await app.db
-    .updateTable('projects')
-    .set({ started_at: null })
-    .where('status', '=', 'completed')
-    .where('runtime_minutes', 'is', null)
-    .execute();
-  const unmeasured = { runtime_minutes: null, over_at: null, is_runtime_unknown: true };
-  await app.db
-    .updateTable('projects')
-    .set(unmeasured)
-    .where('status', '=', 'completed')
-    .where((eb) => eb(eb('id', '%', 7), '=', 0))
-    .execute();
-  const [worker] = shop.people;
-  const open = { assigned_to_id: worker?.id ?? null, started_at: '2026-03-10T10:00:00.000Z' };
-  await aProject(app.db, { ...open, status: 'started' });
-  await aProject(app.db, { ...open, status: 'paused', pauses: [{ pausedAt: open.started_at, resumedAt: null }] });
-});
+const app = await testApp();
+const shop: SmallTeam = await aSmallTeam(app.db, 250);
+const admin = await app.as('admin');
+// Work that ended without being started has no run time.
+await app.db
+  .updateTable('projects')
+  .set({ started_at: null })
+  .where('status', '=', 'completed')
+  .where('runtime_minutes', 'is', null)
+  .execute();
+const unmeasured = { runtime_minutes: null, over_at: null, is_runtime_unknown: true };
+await app.db
+  .updateTable('projects')
+  .set(unmeasured)
+  .where('status', '=', 'completed')
+  .where((eb) => eb(eb('id', '%', 7), '=', 0))
+  .execute();
+const [worker] = shop.people;
+const open = { assigned_to_id: worker?.id ?? null, started_at: '2026-03-10T10:00:00.000Z' };
+await aProject(app.db, { ...open, status: 'started' });
+await aProject(app.db, { ...open, status: 'paused', pauses: [{ pausedAt: open.started_at, resumedAt: null }] });
 
 /** Returns all projects that the list shows for this filter, page by page. */
 async function shown(query: string): Promise<ApiProject[]> {

@@ -1,14 +1,11 @@
 /** Tests that SQL expressions match their rules in `domain`. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { allowedMinutesOf } from '#domain/work/projects/project-timer.ts';
 import { aProject } from '#server/testing/builders.ts';
-import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { allowedMinutesSql } from './measures.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await testApp();
 
 it('calculates the same allowed minutes in SQL as the domain rule, at every edge', async () => {
   const client = (await aProject(app.db)).client_id;

@@ -1,28 +1,21 @@
 /** Tests of user and dashboard figures through the API, each against an independent recount. */
 // Runs on both databases: sums and averages have different types per engine.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aSmallTeam, type SmallTeam } from '#server/testing/small-team.ts';
 import { aProject, aUser } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let editor: Caller;
-let shop: SmallTeam;
 type Project = Row<'projects'>;
 
 const FEBRUARY = { from: '2026-02-01T00:00:00.000Z', till: '2026-02-28T23:59:59.999Z' };
 const FEBRUARY_QUERY = 'startDate=2026-02-01&endDate=2026-02-28';
 
-beforeAll(async () => {
-  app = await testApp();
-  shop = await aSmallTeam(app.db, 240);
-  admin = await app.as('admin', { first_name: 'Ad', last_name: 'Min' });
-  manager = await app.as('manager', { first_name: 'Élise', last_name: 'Øst', email: 'elise@example.com' });
-  editor = app.asUser(shop.people[0] as Row<'users'>);
-});
+const app = await testApp();
+const shop: SmallTeam = await aSmallTeam(app.db, 240);
+const admin = await app.as('admin', { first_name: 'Ad', last_name: 'Min' });
+const manager = await app.as('manager', { first_name: 'Élise', last_name: 'Øst', email: 'elise@example.com' });
+const editor = app.asUser(shop.people[0] as Row<'users'>);
 
 const cents = (value: number): number => Math.round(value * 100) / 100;
 const sum = (rows: Project[], value: (row: Project) => number): number =>

@@ -1,26 +1,22 @@
 /** Tests of figures and exports with dates beyond the storable range: parsable dates are accepted, as in lists (docs/api-reference.md#period). */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { aProject } from '#server/testing/builders.ts';
-import { type TestApp, testApp } from '#server/testing/test-app.ts';
-import { aFixture, type Fixture } from '#server/testing/fixture.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { aFixture } from '#server/testing/fixture.ts';
 
-let app: TestApp;
-let fixture: Fixture;
-beforeAll(async () => {
-  app = await testApp();
-  fixture = await aFixture(app);
-  const people = { assigned_to_id: fixture.assignee.user.id, assigned_by_id: fixture.assigner.user.id };
-  for (const at of ['2000-01-01T00:00:00.000Z', '2100-12-31T23:59:59.000Z'])
-    await aProject(app.db, {
-      ...people,
-      status: 'completed',
-      created_at: at,
-      started_at: at,
-      ended_at: at,
-      point: 3,
-    });
-});
+const app = await testApp();
+const fixture = await aFixture(app);
+const people = { assigned_to_id: fixture.assignee.user.id, assigned_by_id: fixture.assigner.user.id };
+for (const at of ['2000-01-01T00:00:00.000Z', '2100-12-31T23:59:59.000Z'])
+  await aProject(app.db, {
+    ...people,
+    status: 'completed',
+    created_at: at,
+    started_at: at,
+    ended_at: at,
+    point: 3,
+  });
 
 const ofPeriods = ALL_ENDPOINTS.filter(({ query }) => query !== undefined && 'startDate' in query.properties);
 

@@ -1,5 +1,5 @@
 /** Tests of Excel workbooks against CSV exports, and of the export of the current list: sums, dates, formulas, rights, limits. */
-import { beforeAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { EXPORT_TEXTS } from '#domain/platform/messages.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
@@ -12,23 +12,16 @@ import { aSmallTeam, type SmallTeam } from '#server/testing/small-team.ts';
 import { aClient, aLeave, aProject } from '#server/testing/builders.ts';
 import { parseCsv, parseRecords } from '#server/testing/parse-csv.ts';
 import { readXlsx, readXlsxRecords, type SheetCell } from '#server/testing/read-xlsx.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let editor: Caller;
-let shop: SmallTeam;
 const LIST = '/api/stats/export/project_list';
 
-beforeAll(async () => {
-  app = await testApp();
-  shop = await aSmallTeam(app.db, 120);
-  admin = await app.as('admin');
-  manager = await app.as('manager');
-  editor = app.asUser(shop.people[0] as Row<'users'>);
-  await aLeave(app.db, { employee_id: editor.user.id });
-});
+const app = await testApp();
+const shop: SmallTeam = await aSmallTeam(app.db, 120);
+const admin = await app.as('admin');
+const manager = await app.as('manager');
+const editor = app.asUser(shop.people[0] as Row<'users'>);
+await aLeave(app.db, { employee_id: editor.user.id });
 
 const withFormat = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}format=xlsx`;
 const sheetOf = async (caller: Caller, path: string) =>

@@ -1,25 +1,21 @@
 /** Tests of calendar subscriptions: shown once, limited to their owner's current rights, readable by calendar apps (docs/inbox.md#calendar). */
 // Runs on both databases: reads are counted by an upsert, and deactivation ends subscriptions by a trigger.
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { CALENDAR_FEED_TEXTS, FEED_READS_PER_HOUR } from '#domain/live/calendar-feeds.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { aClient, aLeave, aProject } from '#server/testing/builders.ts';
 import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const HOSTILE =
   'Cut; one, two\\three\r\nBEGIN:VEVENT "👩‍👩‍👧" Привет мир, как дела сегодня \u202Eabc\u0007 and a long tail of plain words';
 
-let fixture: DatabaseFixture;
-let app: TestApp;
 let [admin, manager, editor]: [Caller, Caller, Caller] = [] as never;
 
-beforeAll(async () => {
-  fixture = await createDatabaseFixture();
-  app = await testApp({}, openDatabase(fixture.location));
-});
+const fixture: DatabaseFixture = await createDatabaseFixture();
+const app = await testApp({}, openDatabase(fixture.location));
 afterAll(async () => {
   await app?.close();
   await fixture?.drop();

@@ -2,7 +2,7 @@
 // Runs on both databases: positions are snapshots on PostgreSQL and ids on SQLite.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Hint, Topic } from '#domain/platform/topics.ts';
 import { HEARTBEAT_MS, type StreamEvent } from '#contract/platform/events.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
@@ -15,7 +15,6 @@ import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
 import { createTwoApps } from '#server/testing/two-apps.ts';
 import { STREAM_LIMITS } from './hub.ts';
 
-let fixture: DatabaseFixture;
 let app: TestApp;
 /** A second process on the same database. */
 let secondApp: TestApp;
@@ -23,9 +22,7 @@ let admin: Caller;
 let editor: Caller;
 const listeners: StreamListener[] = [];
 
-beforeAll(async () => {
-  fixture = await createDatabaseFixture();
-});
+const fixture: DatabaseFixture = await createDatabaseFixture();
 beforeEach(async () => {
   ({ app, secondApp } = await createTwoApps({}, fixture));
   admin = await app.as('admin');

@@ -1,20 +1,17 @@
 /** Tests of the inbox: who gets which notification, with the count per line, and that other users don't see it. */
 // Runs on both databases: lines are counted up by an upsert on a partial index.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aCut, aLeave, aProject } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
 let admin: Caller;
 let manager: Caller;
 let reviewer: Caller;
 let editor: Caller;
 let project: { id: number };
 
-beforeAll(async () => {
-  app = await testApp();
-  [admin, manager, reviewer] = [await app.as('admin'), await app.as('manager'), await app.as('manager')];
-});
+const app = await testApp();
+[admin, manager, reviewer] = [await app.as('admin'), await app.as('manager'), await app.as('manager')];
 beforeEach(async () => {
   editor = await app.as('editor');
   project = await aProject(app.db, {

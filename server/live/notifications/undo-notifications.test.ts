@@ -1,25 +1,19 @@
 /** Tests that undo retracts notifications, whatever the action and however far the notification got (docs/inbox.md#undone-news). */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { planEmails } from '#server/live/email/plan-emails.ts';
 import { sendEmails } from '#server/live/email/send-emails.ts';
 import { leaseEmail } from '#server/live/email/emails.store.ts';
 import { aCut, aLeave, aProject } from '#server/testing/builders.ts';
 import { type MailServer, mailServer } from '#server/testing/mail-server.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let smtp: MailServer;
-let admin: Caller;
-let manager: Caller;
 let editor: Caller;
 let other: Caller;
-beforeAll(async () => {
-  smtp = await mailServer();
-  const mail = { smtpUrl: smtp.url, from: 'Cutroom <cutroom@example.com>' };
-  app = await testApp({ editorTimer: 'all', mail, publicUrl: 'https://cut.example.com' });
-  admin = await app.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
-  manager = await app.as('manager', { first_name: 'Daniel', last_name: 'Reyes' });
-});
+const smtp: MailServer = await mailServer();
+const mail = { smtpUrl: smtp.url, from: 'Cutroom <cutroom@example.com>' };
+const app = await testApp({ editorTimer: 'all', mail, publicUrl: 'https://cut.example.com' });
+const admin = await app.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
+const manager = await app.as('manager', { first_name: 'Daniel', last_name: 'Reyes' });
 afterAll(async () => {
   await app.close();
   await smtp.close();

@@ -1,6 +1,6 @@
 /** Tests of presence: reported by streams on any process, shown to users who may read the project, gone with the stream or its process. */
 // Runs on both databases: presence expires by the clock of the database.
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
 import { addressOf, type StreamListener, openEventStream } from '#server/testing/listen.ts';
@@ -9,7 +9,6 @@ import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
 import type { StreamEvent } from '#contract/platform/events.ts';
 import { deleteStalePresence, deletePresence, refreshPresence, type Watcher } from './presence.store.ts';
 
-let fixture: DatabaseFixture;
 let apps: TwoApps;
 let app: TestApp;
 /** A second process on the same database. */
@@ -20,9 +19,7 @@ let other: Caller;
 let project: { id: number };
 const listeners: StreamListener[] = [];
 
-beforeAll(async () => {
-  fixture = await createDatabaseFixture();
-});
+const fixture: DatabaseFixture = await createDatabaseFixture();
 beforeEach(async () => {
   apps = await createTwoApps({}, fixture);
   ({ app, secondApp } = apps);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { zstdDecompressSync } from 'node:zlib';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WEBHOOK_TEXTS } from '#domain/live/webhooks.ts';
 import { type Database, openDatabase } from '#server/platform/db/open.ts';
 import { takeBackup } from '#server/operations/backups/take-backup.ts';
@@ -21,21 +21,15 @@ import { postWebhook } from './post-webhook.ts';
 const NOW = '2026-03-10T12:00:00.000Z';
 const at = (seconds: number): string => new Date(Date.parse(NOW) + seconds * 1_000).toISOString();
 
-let fixture: DatabaseFixture;
-let database: Database;
 let receiver: WebhookReceiver;
 /** Two processes on one database. */
-let apps: TestApp[];
-let app: TestApp;
 let admin: Caller;
 
-beforeAll(async () => {
-  fixture = await createDatabaseFixture();
-  const config = { webhookPrivateHosts: ['127.0.0.1'], publicUrl: 'https://cutroom.example' };
-  database = openDatabase(fixture.location);
-  apps = [await testApp(config, database), await testApp(config, openDatabase(fixture.location))];
-  app = apps[0] as TestApp;
-});
+const fixture: DatabaseFixture = await createDatabaseFixture();
+const config = { webhookPrivateHosts: ['127.0.0.1'], publicUrl: 'https://cutroom.example' };
+const database: Database = openDatabase(fixture.location);
+const apps: TestApp[] = [await testApp(config, database), await testApp(config, openDatabase(fixture.location))];
+const app = apps[0] as TestApp;
 afterAll(async () => {
   for (const one of apps) await one.close();
   await fixture.drop();

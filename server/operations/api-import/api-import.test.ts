@@ -1,5 +1,5 @@
 /** A whole instance imported through the API from another one, then compared query by query. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EXPIRED_INVITE } from '#domain/identity/invites.ts';
 import { isFinished } from '#domain/platform/project-status.ts';
 import { runtimeMinutesOf } from '#domain/work/projects/project-timer.ts';
@@ -31,52 +31,48 @@ const EMAIL = 'owner@example.com';
 const storedMinutes = (record: ProjectRecord): number | null =>
   record.endedAt !== null || isFinished(record.status) ? runtimeMinutesOf(record, source.deps.clock()) : null;
 
-let source: TestApp;
-let address: string;
-beforeAll(async () => {
-  source = await testApp();
-  await fillTeam(source.db);
-  await advanceIdSequences(source.db, ['users', 'clients', 'media', 'projects', 'feedback', 'point_actions']);
-  const picture = await aPicture();
-  const rows = await source.db.selectFrom('media').selectAll().execute();
-  for (const { id } of rows) {
-    const filename = `${String(id).repeat(32)}.png`;
-    await source.deps.files.put(filename, picture);
-    await source.db.updateTable('media').set({ filename, size_bytes: picture.length }).where('id', '=', id).execute();
-  }
-  const [{ id: projectId } = { id: 0 }] = await source.db.selectFrom('projects').select('id').limit(1).execute();
-  const [{ id: uploaderId } = { id: 0 }] = await source.db.selectFrom('users').select('id').limit(1).execute();
-  const links = JSON.stringify([{ label: 'Footage', url: 'https://drive.example.com/a' }]) as never;
-  await source.db.updateTable('projects').set({ links }).where('id', '=', projectId).execute();
-  await source.db.updateTable('clients').set({ links, style_guide: 'No music.' }).where('id', '=', 1).execute();
-  const holidays = { name: 'Germany', days: [{ day: '2026-10-03', name: 'Unity Day', isHalf: false }] };
-  await assignCalendar(source.db, uploaderId, await insertCalendar(source.db, holidays));
-  await replaceWorkHours(source.db, uploaderId, [{ fromDay: '2026-01-01', minutes: [480, 480, 480, 480, 240, 0, 0] }]);
-  await writeAllowance(source.db, uploaderId, { year: 2026, halfDays: 56, carriedHalfDays: -3, note: 'Moved.' });
-  const short = { project_id: projectId, aspect: '9:16', length_seconds: 45 } as const;
-  const added = [
-    await aDeliverable(source.db, { ...short, name: 'Second', position: 1, canceled_at: '2026-03-09T09:00:00.000Z' }),
-    await aDeliverable(source.db, { ...short, name: 'First', position: 0, length_seconds: 90 }),
-  ];
-  const gone = { file_removed_at: '2026-03-09T09:00:00.000Z' };
-  for (const [at, { id }] of added.entries())
-    await aCut(source.db, {
-      project_id: projectId,
-      uploaded_by_id: uploaderId,
-      number: at + 1,
-      deliverable_id: id,
-      ...gone,
-    });
-  // Manual database edits may leave ended work without its minutes; the API computes them.
-  for (const row of await source.db.selectFrom('projects').selectAll().execute())
-    await source.db
-      .updateTable('projects')
-      .set({ runtime_minutes: storedMinutes(recordOf(row)) })
-      .where('id', '=', row.id)
-      .execute();
-  await source.as('admin', { email: EMAIL, password_hash: await source.deps.passwords.hash(PASSWORD) });
-  address = await addressOf(source.fastify);
-});
+const source = await testApp();
+await fillTeam(source.db);
+await advanceIdSequences(source.db, ['users', 'clients', 'media', 'projects', 'feedback', 'point_actions']);
+const picture = await aPicture();
+const rows = await source.db.selectFrom('media').selectAll().execute();
+for (const { id } of rows) {
+  const filename = `${String(id).repeat(32)}.png`;
+  await source.deps.files.put(filename, picture);
+  await source.db.updateTable('media').set({ filename, size_bytes: picture.length }).where('id', '=', id).execute();
+}
+const [{ id: projectId } = { id: 0 }] = await source.db.selectFrom('projects').select('id').limit(1).execute();
+const [{ id: uploaderId } = { id: 0 }] = await source.db.selectFrom('users').select('id').limit(1).execute();
+const links = JSON.stringify([{ label: 'Footage', url: 'https://drive.example.com/a' }]) as never;
+await source.db.updateTable('projects').set({ links }).where('id', '=', projectId).execute();
+await source.db.updateTable('clients').set({ links, style_guide: 'No music.' }).where('id', '=', 1).execute();
+const holidays = { name: 'Germany', days: [{ day: '2026-10-03', name: 'Unity Day', isHalf: false }] };
+await assignCalendar(source.db, uploaderId, await insertCalendar(source.db, holidays));
+await replaceWorkHours(source.db, uploaderId, [{ fromDay: '2026-01-01', minutes: [480, 480, 480, 480, 240, 0, 0] }]);
+await writeAllowance(source.db, uploaderId, { year: 2026, halfDays: 56, carriedHalfDays: -3, note: 'Moved.' });
+const short = { project_id: projectId, aspect: '9:16', length_seconds: 45 } as const;
+const added = [
+  await aDeliverable(source.db, { ...short, name: 'Second', position: 1, canceled_at: '2026-03-09T09:00:00.000Z' }),
+  await aDeliverable(source.db, { ...short, name: 'First', position: 0, length_seconds: 90 }),
+];
+const gone = { file_removed_at: '2026-03-09T09:00:00.000Z' };
+for (const [at, { id }] of added.entries())
+  await aCut(source.db, {
+    project_id: projectId,
+    uploaded_by_id: uploaderId,
+    number: at + 1,
+    deliverable_id: id,
+    ...gone,
+  });
+// Manual database edits may leave ended work without its minutes; the API computes them.
+for (const row of await source.db.selectFrom('projects').selectAll().execute())
+  await source.db
+    .updateTable('projects')
+    .set({ runtime_minutes: storedMinutes(recordOf(row)) })
+    .where('id', '=', row.id)
+    .execute();
+await source.as('admin', { email: EMAIL, password_hash: await source.deps.passwords.hash(PASSWORD) });
+const address = await addressOf(source.fastify);
 
 let app: TestApp;
 

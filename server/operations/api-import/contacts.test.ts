@@ -1,5 +1,5 @@
 /** Import of contacts over existing ones: by address, within the limit, and without lifting a stop. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { aClient } from '#server/testing/builders.ts';
 import { aContact } from '#server/testing/contacts.ts';
 import { addressOf } from '#server/testing/listen.ts';
@@ -12,13 +12,9 @@ const EMAIL = 'source@example.com';
 const PASSWORD = 'a-long-phrase-42';
 const AT = '2026-03-01T09:00:00.000Z';
 
-let source: TestApp;
-let app: TestApp;
-beforeAll(async () => {
-  source = await testApp();
-  app = await testApp();
-  await source.as('admin', { email: EMAIL, password_hash: await source.deps.passwords.hash(PASSWORD) });
-});
+const source = await testApp();
+const app = await testApp();
+await source.as('admin', { email: EMAIL, password_hash: await source.deps.passwords.hash(PASSWORD) });
 
 async function importFromSource() {
   const signal = new AbortController().signal;

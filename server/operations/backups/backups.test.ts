@@ -24,21 +24,13 @@ import { decryptStream, encryptStream } from './format/encrypted-stream.ts';
 import type { Entry } from './format/tar.ts';
 import { verifyBackup } from './verify-backup.ts';
 
-let folder: string;
-let fixture: CommandFixture;
-let files: StoredFile[];
-let file: string;
-let taken: CommandRun;
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'cutroom-backups-'));
-  fixture = await createCommandFixture();
-  const database = fixture.open();
-  files = await fillFixtureFully(database.db, fixture.folder);
-  await database.close();
-  file = path.join(folder, 'backup.cutroom');
-  taken = await fixture.run(['backup', '--to', file]);
-});
+const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-backups-'));
+const fixture: CommandFixture = await createCommandFixture();
+const database = fixture.open();
+const files: StoredFile[] = await fillFixtureFully(database.db, fixture.folder);
+await database.close();
+const file = path.join(folder, 'backup.cutroom');
+const taken: CommandRun = await fixture.run(['backup', '--to', file]);
 afterAll(async () => {
   await fixture.drop();
   await rm(folder, { recursive: true, force: true });

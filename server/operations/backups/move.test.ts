@@ -23,10 +23,6 @@ import { storesOf } from './restore-instance.ts';
 
 const KEYS = { S3_BUCKET: 'media', S3_REGION: 'us-east-1', S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' };
 
-let folder: string;
-let s3: S3rver;
-let bucket: Record<string, string>;
-let fixture: CommandFixture;
 let files: StoredFile[];
 let before: string;
 
@@ -39,18 +35,16 @@ async function withDatabase<T>(open: () => Database, work: (database: Database) 
   }
 }
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'cutroom-move-'));
-  const directory = path.join(folder, 's3');
-  const configureBuckets = [{ name: 'media' }, { name: 'second' }];
-  s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets });
-  bucket = { S3_ENDPOINT: `http://127.0.0.1:${(await s3.run()).port}`, ...KEYS };
-  fixture = await createCommandFixture();
-  await withDatabase(fixture.open, async (database) => {
-    files = await fillFixtureFully(database.db, fixture.folder);
-    await loadSigningKey({ dataDir: fixture.folder, tokenSecret: undefined }, database);
-    before = await snapshotOf(database.db);
-  });
+const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-move-'));
+const directory = path.join(folder, 's3');
+const configureBuckets = [{ name: 'media' }, { name: 'second' }];
+const s3: S3rver = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets });
+const bucket: Record<string, string> = { S3_ENDPOINT: `http://127.0.0.1:${(await s3.run()).port}`, ...KEYS };
+const fixture: CommandFixture = await createCommandFixture();
+await withDatabase(fixture.open, async (database) => {
+  files = await fillFixtureFully(database.db, fixture.folder);
+  await loadSigningKey({ dataDir: fixture.folder, tokenSecret: undefined }, database);
+  before = await snapshotOf(database.db);
 });
 afterAll(async () => {
   await fixture.drop();

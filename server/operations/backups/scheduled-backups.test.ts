@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { readConfig } from '#server/platform/config/config.ts';
 import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
 import { spawnServer } from '#server/testing/spawn-server.ts';
@@ -12,12 +12,8 @@ import { backupEnv, claimDueBackup } from './scheduled-backups.ts';
 import { beginBackup, endBackup, lastBackup, listBackups } from './backups.store.ts';
 import { deleteExpiredBackups } from './delete-expired.ts';
 
-let folder: string;
-let fixture: CommandFixture;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'cutroom-clock-'));
-  fixture = await createCommandFixture();
-});
+const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-clock-'));
+const fixture: CommandFixture = await createCommandFixture();
 afterAll(async () => {
   await fixture.drop();
   await rm(folder, { recursive: true, force: true });

@@ -7,6 +7,7 @@ import { countWrongRounds, rebuildRounds } from '#server/work/figures/project-ro
 import type { Deps } from '#server/platform/deps.ts';
 import { verifyAudit } from '#server/operations/audit/verify-audit.ts';
 import { correctSends, listForeignLinks, listWrongSends, revokeLinks } from '#server/review/sends/check-sends.ts';
+import { listWrongMonths, rebuildBilled } from '#server/insight/money/check-months.ts';
 import { listWrongCheckCounts, storeCheckCounts } from '#server/work/checks/checks.store.ts';
 import { listWrongProjects, syncProjects } from '#server/work/waits/waits.store.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
@@ -178,6 +179,24 @@ async function checkSends({ db, reports }: Deps): Promise<Finding> {
   );
 }
 
+async function checkMonths({ db, reports }: Deps): Promise<Finding> {
+  const { changed, differing } = await listWrongMonths(reports);
+  if (changed.length > 0)
+    return fault(
+      'closed months',
+      `${countOf(changed.length, 'closed month was', 'closed months were')} changed after closing: ${changed.join(', ')}. Compare with a backup.`,
+    );
+  if (differing.length === 0) return ok('closed months', 'All closed months are unchanged.');
+  return fault(
+    'closed months',
+    `${countOf(differing.length, "closed month doesn't", "closed months don't")} match what is stored as billed. --fix corrects that.`,
+    async () => {
+      await db.transaction().execute((trx) => rebuildBilled(trx, differing));
+      return 'Corrected what is stored as billed.';
+    },
+  );
+}
+
 async function checkAudit({ reports }: Deps): Promise<Finding> {
   const { faults, lines } = await verifyAudit(reports);
   return faults.length === 0
@@ -200,6 +219,7 @@ export async function checkDatabase(deps: Deps): Promise<Finding[]> {
     await checkChecks(deps),
     await checkContactLinks(deps),
     await checkSends(deps),
+    await checkMonths(deps),
     await checkAudit(deps),
   ];
 }

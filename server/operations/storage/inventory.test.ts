@@ -14,20 +14,15 @@ import { beginUpload, sendPiece, addressOf } from '#server/testing/tus.ts';
 import { checkFiles } from '#server/operations/doctor/check-files.ts';
 import { readInventory, takeDueInventory } from './inventory.ts';
 
-let folder: string;
-let s3: S3rver;
-let endpoint: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'cutroom-inventory-'));
-  s3 = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: path.join(folder, 's3'),
-    configureBuckets: [{ name: 'cuts' }],
-  });
-  endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
+const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-inventory-'));
+const s3: S3rver = new S3rver({
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: path.join(folder, 's3'),
+  configureBuckets: [{ name: 'cuts' }],
 });
+const endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
 afterAll(async () => {
   await s3.close();
   await rm(folder, { recursive: true, force: true });

@@ -5,44 +5,35 @@ import type { ApiCalendar } from '#contract/planning/calendar.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aClient, aLeave, aProject } from '#server/testing/builders.ts';
 import { instantAt, localPeriod, setTimeZone } from '#server/testing/local-time.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
 const ZONE = 'America/Los_Angeles';
 /** The clock goes back on the first and forward on the second. */
 const AUTUMN = '2026-11-01';
 const SPRING = '2027-03-14';
 
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let other: Caller;
-let editor: Caller;
-let client: Row<'clients'>;
-
 const due = (day: string, time: string, more: object = {}) =>
   aProject(app.db, { assigned_to_id: editor.user.id, deadline_at: instantAt(day, time, ZONE), ...more });
 
-beforeAll(async () => {
-  app = await testApp();
-  app.setNow('2026-11-10T12:00:00.000Z');
-  await setTimeZone(app.db, ZONE);
-  [admin, manager, other] = [await app.as('admin'), await app.as('manager'), await app.as('manager')];
-  editor = await app.as('editor');
-  client = await aClient(app.db, { first_name: 'Ada', last_name: 'Reed' });
-  for (const day of [AUTUMN, SPRING])
-    for (const time of ['00:00:00', '00:30:00', '03:30:00', '23:59:59'])
-      await due(day, time, { title: `${day} ${time}` });
-  // Fourteen on one day: the completed ones are earliest.
-  for (let n = 0; n < 14; n += 1)
-    await due('2026-11-12', `${String(n + 8).padStart(2, '0')}:00:00`, {
-      title: `Number ${n}`,
-      class: n % 2 === 0 ? 'Premium' : 'Basic',
-      client_id: n < 3 ? client.id : null,
-      assigned_by_id: manager.user.id,
-      ...(n < 5 ? { status: 'completed', ended_at: '2026-11-10T10:00:00.000Z' } : {}),
-    });
-  await due('2026-11-13', '09:00:00', { title: 'Foreign', assigned_to_id: null });
-});
+const app = await testApp();
+app.setNow('2026-11-10T12:00:00.000Z');
+await setTimeZone(app.db, ZONE);
+const [admin, manager, other] = [await app.as('admin'), await app.as('manager'), await app.as('manager')];
+const editor = await app.as('editor');
+const client: Row<'clients'> = await aClient(app.db, { first_name: 'Ada', last_name: 'Reed' });
+for (const day of [AUTUMN, SPRING])
+  for (const time of ['00:00:00', '00:30:00', '03:30:00', '23:59:59'])
+    await due(day, time, { title: `${day} ${time}` });
+// Fourteen on one day: the completed ones are earliest.
+for (let n = 0; n < 14; n += 1)
+  await due('2026-11-12', `${String(n + 8).padStart(2, '0')}:00:00`, {
+    title: `Number ${n}`,
+    class: n % 2 === 0 ? 'Premium' : 'Basic',
+    client_id: n < 3 ? client.id : null,
+    assigned_by_id: manager.user.id,
+    ...(n < 5 ? { status: 'completed', ended_at: '2026-11-10T10:00:00.000Z' } : {}),
+  });
+await due('2026-11-13', '09:00:00', { title: 'Foreign', assigned_to_id: null });
 
 const read = async (query: string, caller = admin): Promise<ApiCalendar> =>
   (await caller.get(`/api/calendar?${query}`)).json();

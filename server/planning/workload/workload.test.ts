@@ -1,25 +1,19 @@
 /** Tests of the workload board, candidates and one's own week: rights, sums, leave, and forecasts against a recount. */
 // Runs on both databases: the last finished projects of each person, in one statement with the open ones.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ApiCandidates, ApiWorkload } from '#contract/planning/workload.ts';
 import { fillDemo } from '#server/seed/demo.ts';
 import { aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { openCountedDatabase } from '#server/testing/counted-reads.ts';
 import { queuedTeam } from '#server/testing/queued-work.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
 /** A Tuesday. */
 const NOW = '2026-03-10T12:00:00.000Z';
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let editor: Caller;
-beforeAll(async () => {
-  app = await testApp();
-  app.setNow(NOW);
-  [admin, manager, editor] = [await app.as('admin'), await app.as('manager'), await app.as('editor')];
-  await queuedTeam(app.db, { people: 3, projectsEach: 60, queue: 3, now: NOW, seed: 7 });
-});
+const app = await testApp();
+app.setNow(NOW);
+const [admin, manager, editor] = [await app.as('admin'), await app.as('manager'), await app.as('editor')];
+await queuedTeam(app.db, { people: 3, projectsEach: 60, queue: 3, now: NOW, seed: 7 });
 
 const board = async (caller = manager, query = ''): Promise<ApiWorkload> =>
   (await caller.get(`/api/workload${query}`)).json();

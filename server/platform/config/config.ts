@@ -62,6 +62,8 @@ export type Config = {
   s3: S3Config | undefined;
   /** Backup settings; when absent, no scheduled backups are made. */
   backups: BackupConfig | undefined;
+  /** Copies the embedded database before a new version changes it. */
+  backsUpBeforeUpgrade: boolean;
   /** Hosts and addresses in private networks that webhooks may call. */
   webhookPrivateHosts: string[];
 };
@@ -242,6 +244,7 @@ export function readConfig(env: Env, standard: { dataDir: string } = { dataDir: 
     oidc: readOidc(env),
     s3: s3(env),
     backups: backups(env),
+    backsUpBeforeUpgrade: oneOf(env, 'BACKUP_BEFORE_UPGRADE', ['on', 'off']) === 'on',
     webhookPrivateHosts: listOf(env, 'WEBHOOK_PRIVATE_HOSTS').map((host) => host.toLowerCase()),
   };
 }

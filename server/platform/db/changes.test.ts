@@ -1,17 +1,13 @@
 /** Change feed: each committed change is recorded once with its audience, and old ones are deleted. */
 // Runs on both databases: triggers and feed positions differ per engine.
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { aClient, aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { openTestDatabase } from '#server/testing/databases.ts';
 import type { Database } from './open.ts';
 
-let database: Database;
-let client_id: number;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  client_id = (await aClient(database.db)).id;
-});
+const database: Database = await openTestDatabase();
+const client_id = (await aClient(database.db)).id;
 beforeEach(() => sql`delete from changes`.execute(database.db));
 
 const changes = () =>

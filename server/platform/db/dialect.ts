@@ -41,17 +41,17 @@ export const filteredFirst = (
 export const withoutIndex = <T>(db: Db, value: Expression<T>): Expression<T> =>
   engineOf(db) === 'postgres' ? value : sql<T>`+${value}`;
 
-/** Returns the Monday of an instant's week as a day, or null for null. `minutes` is the zone's offset from UTC. */
-export const mondayOf = (
+/** Returns the number of an instant's week from Monday since the year 1, which began on one; null for null. `minutes` is the zone's offset from UTC. */
+export const weekOf = (
   db: Db,
   at: Expression<string | null>,
   minutes: Expression<Minutes>,
-): RawBuilder<string | null> =>
+): RawBuilder<number | null> =>
   engineOf(db) === 'postgres'
     ? sql<
-        string | null
-      >`to_char(date_trunc('week', substr(${at}, 1, 19)::timestamp + (${minutes}) * interval '1 minute'), 'YYYY-MM-DD')`
-    : sql<string | null>`date(${at}, (${minutes}) || ' minutes', 'weekday 0', '-6 days')`;
+        number | null
+      >`((substr(${at}, 1, 19)::timestamp + (${minutes}) * interval '1 minute')::date - '0001-01-01'::date) / 7`
+    : sql<number | null>`cast((julianday(${at}, (${minutes}) || ' minutes') - julianday('0001-01-01')) / 7 as integer)`;
 
 /** Joins each row with those of a table whose `id` a query that depends on the row returns. */
 export const joinByIds = (

@@ -1,18 +1,15 @@
 /** The API documents are complete, public, and in the form that generic clients read. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { parametersOf } from '#contract/platform/filter.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import { FILE_ID_HEADER } from '#contract/work/project-files/file-uploads.ts';
 import { aProject } from '#server/testing/builders.ts';
-import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { metadataOf } from '#server/testing/tus.ts';
 import { aVideo } from '#server/testing/videos.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await testApp();
 
 const DOCS_LINK = '<http://localhost:80/api/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"';
 

@@ -8,9 +8,9 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { generate } from 'openapi-typescript-codegen';
 import { build } from 'vite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { aUser } from '#server/testing/builders.ts';
-import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const run = promisify(execFile);
@@ -63,13 +63,9 @@ export async function drive(base: string, token: string, editorId: number): Prom
 
 type ClientRun = (base: string, token: string, editorId: number) => Promise<string[]>;
 
-let app: TestApp;
-let folder: string;
-beforeAll(async () => {
-  app = await testApp();
-  await app.fastify.listen({ port: 0, host: '127.0.0.1' });
-  folder = await mkdtemp(path.join(tmpdir(), 'cutroom-client-'));
-});
+const app = await testApp();
+await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-client-'));
 afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true, force: true });

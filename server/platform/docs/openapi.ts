@@ -6,6 +6,7 @@ import { PLURAL_PATHS, RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import type { FieldSchema, ResourceName } from '#contract/platform/schema.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { ERROR, UNAUTHENTICATED, VIOLATION } from './openapi-errors.ts';
+import { VERSION } from '#server/platform/version.ts';
 import { isVersioned, responsesFor } from './openapi-responses.ts';
 import {
   embeddedNameOf,
@@ -233,7 +234,7 @@ export function openApiDocument(all: readonly AnyEndpoint[], otherPaths: OtherPa
     openapi: '3.1.0',
     info: {
       title: 'Cutroom',
-      version: '1',
+      version: VERSION,
       description: 'Projects, people, points and leave of a video-editing team.',
     },
     servers: [{ url: '/api' }],

@@ -79,6 +79,10 @@ function idFor({ name, path, resource }: AnyEndpoint): number {
   if (name === 'bin.restore') return fixture.trashId;
   if (name === 'stats.month-of-client') return fixture.client.id;
   if (name === 'storage.remove') return fixture.project.id;
+  if (name.endsWith('-line')) return fixture.monthLineId;
+  if (name.endsWith('price')) return fixture.project.id;
+  if (name === 'money.month-of-editor') return fixture.assignee.user.id;
+  if (name.startsWith('money.')) return fixture.client.id;
   return resource
     ? ids[resource]
     : name === 'leave.context' || name === 'undos.list-leave'
@@ -451,6 +455,18 @@ const CONFLICTS: Record<string, () => Attempt | Promise<Attempt>> = {
 const ELSEWHERE: Record<string, number[]> = {
   // A file that is not a still: server/review/exports/export.test.ts.
   'cuts.notes-pdf-stills': [422],
+  // money.test.ts
+  'money.month': [404],
+  'money.rates': [404],
+  'money.close': [409],
+  'money.reopen': [409],
+  'money.set-rates': [409],
+  'money.set-price': [409, 422],
+  'money.set-terms': [409, 412],
+  'money.delete-terms': [409, 412],
+  'money.add-line': [409],
+  'money.change-line': [409, 422],
+  'money.delete-line': [409],
   // captions.test.ts
   'cuts.add-captions': [403, 409],
   'cuts.copy-captions': [403, 409],

@@ -1,7 +1,7 @@
 /** Responses of the running server match what the documents promise (docs/api-reference.md#openapi). */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import { iriOf, RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
@@ -23,8 +23,9 @@ import { aTemplate } from '#server/testing/project-templates.ts';
 import { aCaptions } from '#server/testing/captions.ts';
 import { aFileUpload, aProjectFile } from '#server/testing/project-files.ts';
 import { playbackFacts } from '#server/testing/video-facts.ts';
+import { someMoney } from '#server/testing/money.ts';
 import { sendSheet } from '#server/testing/sheets.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
 type Schema = {
   $ref?: string;
@@ -45,16 +46,10 @@ type Document = {
   components: { schemas: Record<string, Schema> };
 };
 
-let app: TestApp;
-let admin: Caller;
 /** Owner of all records except the targets, which belong to nobody. */
 let editor: Caller;
-let document: Document;
 /** IDs of records with all fields set, by class. */
-let ids: Record<ResourceName, number>;
 /** ID of an import of the administrator. */
-let importId: number;
-let webhookId: number;
 let fileId: number;
 let captionsId: number;
 let templateId: number;
@@ -151,15 +146,14 @@ async function fillFixture(): Promise<Record<ResourceName, number>> {
   };
 }
 
-beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin', { picture_id: (await aMedia(app.db)).id });
-  ids = await fillFixture();
-  importId = (await sendSheet(admin, 'Name\nAda Reed\n')).json().id;
-  const hook = { url: 'https://example.com/hook', events: ['project.ended'] };
-  webhookId = (await admin.post('/api/settings/webhooks', hook)).json().id;
-  document = (await app.anonymous.get('/api/docs.jsonopenapi')).json();
-});
+const app = await testApp();
+const admin = await app.as('admin', { picture_id: (await aMedia(app.db)).id });
+const ids: Record<ResourceName, number> = await fillFixture();
+await someMoney(app.db, { clientId: ids.Client, projectId: ids.Project, byId: admin.user.id });
+const importId = (await sendSheet(admin, 'Name\nAda Reed\n')).json().id;
+const hook = { url: 'https://example.com/hook', events: ['project.ended'] };
+const webhookId = (await admin.post('/api/settings/webhooks', hook)).json().id;
+const document: Document = (await app.anonymous.get('/api/docs.jsonopenapi')).json();
 
 const typeOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value === 'number' ? 'number' : typeof value;
@@ -208,6 +202,9 @@ function urlOf(endpoint: AnyEndpoint): string {
   if (endpoint.name === 'stats.month') return '/api/months/2026-03?by=client';
   if (endpoint.name === 'stats.month-of-client') return `/api/months/2026-03/client/${ids.Client}`;
   if (endpoint.name === 'stats.month-of-editor') return `/api/months/2026-03/editor/${ids.User}`;
+  if (endpoint.name === 'money.month') return '/api/months/2026-03/money?by=client';
+  if (endpoint.name === 'money.month-of-client') return `/api/months/2026-03/money/client/${ids.Client}`;
+  if (endpoint.name === 'money.month-of-editor') return `/api/months/2026-03/money/editor/${ids.User}`;
   if (endpoint.name.startsWith('import.')) return endpoint.path.replace(/:\w+/, String(importId));
   if (endpoint.name === 'calendar.get') return `${endpoint.path}?from=2026-03-02&till=2026-03-31`;
   if (endpoint.name.startsWith('webhooks.')) return endpoint.path.replace(/:\w+/, String(webhookId));

@@ -3,51 +3,44 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { aClient } from '#server/testing/builders.ts';
 import { multipartBody } from '#server/testing/multipart.ts';
-import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 type Call = { method: string; url: string; type: string; body: Buffer };
 type Received = { status: number | undefined; headers: IncomingHttpHeaders; body: string; isSameConnection: boolean };
 
-let app: TestApp;
-let port: number;
-let token: string;
-let calls: Record<string, Call>;
 /** A single connection for all requests of a test. */
-let agent: Agent;
 
-beforeAll(async () => {
-  app = await testApp();
-  token = (await app.as('admin')).token;
-  const client = await aClient(app.db);
-  const form = multipartBody();
-  calls = {
-    'JSON body': {
-      method: 'POST',
-      url: '/api/clients',
-      type: 'application/json',
-      body: Buffer.from('{"firstName":"A"}'),
-    },
-    'sign-in': {
-      method: 'POST',
-      url: '/api/authentication_token',
-      type: 'application/json',
-      body: Buffer.from('{"email":"nobody@example.com"}'),
-    },
-    'merge patch': {
-      method: 'PATCH',
-      url: `/api/clients/${client.id}`,
-      type: 'application/merge-patch+json',
-      body: Buffer.from('{"lastName":"B"}'),
-    },
-    upload: { method: 'POST', url: '/api/media_uploads', type: form.contentType, body: form.body },
-  };
-  await app.fastify.listen({ port: 0, host: '127.0.0.1' });
-  port = (app.fastify.server.address() as AddressInfo).port;
-  agent = new Agent({ keepAlive: true, maxSockets: 1 });
-});
+const app = await testApp();
+const token = (await app.as('admin')).token;
+const client = await aClient(app.db);
+const form = multipartBody();
+const calls: Record<string, Call> = {
+  'JSON body': {
+    method: 'POST',
+    url: '/api/clients',
+    type: 'application/json',
+    body: Buffer.from('{"firstName":"A"}'),
+  },
+  'sign-in': {
+    method: 'POST',
+    url: '/api/authentication_token',
+    type: 'application/json',
+    body: Buffer.from('{"email":"nobody@example.com"}'),
+  },
+  'merge patch': {
+    method: 'PATCH',
+    url: `/api/clients/${client.id}`,
+    type: 'application/merge-patch+json',
+    body: Buffer.from('{"lastName":"B"}'),
+  },
+  upload: { method: 'POST', url: '/api/media_uploads', type: form.contentType, body: form.body },
+};
+await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+const port = (app.fastify.server.address() as AddressInfo).port;
+const agent: Agent = new Agent({ keepAlive: true, maxSockets: 1 });
 afterAll(async () => {
   agent.destroy();
 });

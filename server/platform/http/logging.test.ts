@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
 import { type SpawnedServer, spawnServer } from '#server/testing/spawn-server.ts';
@@ -16,15 +16,12 @@ const PERSON = {
   plainPassword: 'window-kettle-77',
 };
 
-let folder: string;
-let fixture: DatabaseFixture;
-let server: SpawnedServer;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'cutroom-log-'));
-  fixture = await createDatabaseFixture({ isEmpty: true });
-  const database: Record<string, string> = 'url' in fixture.location ? { DATABASE_URL: fixture.location.url } : {};
-  const first = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-  server = await spawnServer({ env: { DATA_DIR: folder, LOG_LEVEL: 'info', ...first, ...database } });
+const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-log-'));
+const fixture: DatabaseFixture = await createDatabaseFixture({ isEmpty: true });
+const database: Record<string, string> = 'url' in fixture.location ? { DATABASE_URL: fixture.location.url } : {};
+const first = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+const server: SpawnedServer = await spawnServer({
+  env: { DATA_DIR: folder, LOG_LEVEL: 'info', ...first, ...database },
 });
 afterAll(async () => {
   await server?.end('SIGKILL');

@@ -1,22 +1,17 @@
 /** Behavior shared by all responses: negotiation, headers, methods, CORS, addresses behind a proxy (docs/api-reference.md#accept, docs/api-reference.md#headers, docs/security.md#hardening). */
 import { METHODS } from 'node:http';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aClient } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 const APP = 'https://app.example.com';
 const DOCS = 'http://localhost:80/api/docs.jsonld';
 const LINK = `<${DOCS}>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`;
 const ERROR_LINK = `<http://www.w3.org/ns/hydra/error>; rel="http://www.w3.org/ns/json-ld#error",${LINK}`;
 
-let app: TestApp;
-let admin: Caller;
-let item: string;
-beforeAll(async () => {
-  app = await testApp({ corsOrigins: [APP], trustProxy: ['127.0.0.1'] });
-  admin = await app.as('admin');
-  item = `/api/clients/${(await aClient(app.db)).id}`;
-});
+const app = await testApp({ corsOrigins: [APP], trustProxy: ['127.0.0.1'] });
+const admin = await app.as('admin');
+const item = `/api/clients/${(await aClient(app.db)).id}`;
 
 describe('response format by Accept', () => {
   test.each([

@@ -2,37 +2,29 @@
 // Runs on both databases: rows are locked, and unique by version, language and label.
 import { existsSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import { CAPTION_TEXTS } from '#domain/review/captions/caption-texts.ts';
 import { anApiToken } from '#server/testing/api-token.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { aCaptions, ITS_VTT, sendCaptions } from '#server/testing/captions.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { aZip } from '#server/testing/upload-files.ts';
 import { checkFiles } from '#server/operations/doctor/check-files.ts';
 import { sweepExpired } from '#server/sweep-expired.ts';
 import { readCaptions } from './read-captions.ts';
 
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let editor: Caller;
-let teammate: Caller;
-let stranger: Caller;
 let project: number;
 let cut: number;
 
-beforeAll(async () => {
-  app = await testApp();
-  [admin, manager, editor, teammate, stranger] = await Promise.all([
-    app.as('admin'),
-    app.as('manager'),
-    app.as('editor'),
-    app.as('editor'),
-    app.as('editor'),
-  ]);
-});
+const app = await testApp();
+const [admin, manager, editor, teammate, stranger] = await Promise.all([
+  app.as('admin'),
+  app.as('manager'),
+  app.as('editor'),
+  app.as('editor'),
+  app.as('editor'),
+]);
 
 beforeEach(async () => {
   app.setNow('2026-03-10T12:00:00.000Z');

@@ -1,6 +1,6 @@
 /** Pages of contacts through the API: what they show and open, who enters, and what ends them (docs/review.md#client-pages). */
 // Runs on both databases: conditions on versions and teams are hand-written SQL.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addHours } from '#domain/platform/dates.ts';
 import { CLIENT_PAGE_LIMITS } from '#domain/review/client-pages.ts';
 import { SHARE_LIMITS } from '#domain/review/share.ts';
@@ -17,18 +17,14 @@ import {
   linkPathOf,
   mailingApp,
 } from '#server/testing/client-world.ts';
-import type { TestApp } from '#server/testing/test-app.ts';
 import { addressDigestOf } from '#server/work/contacts/contacts.store.ts';
 import { clientPageHeadOf } from './page-head.ts';
 import { deleteOldPageVisits } from './pages.store.ts';
 
-let app: TestApp;
 let world: ClientWorld;
 let page: Guest;
 
-beforeAll(async () => {
-  app = await mailingApp();
-});
+const app = await mailingApp();
 beforeEach(async () => {
   world = await aClientWorld(app);
   page = await enterPageOf(app, world, world.dana);

@@ -1,6 +1,6 @@
 /** Files that contacts send on their pages: who may, what ends an upload, room, taking back, and what the team is told (docs/files.md#contacts). */
 // Runs on both databases: what a page shows and whom the team is told of are conditions and groups in SQL.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { UPLOAD_LIMITS } from '#domain/files/uploads.ts';
 import { addHours } from '#domain/platform/dates.ts';
 import { PAGE_FILE_TEXTS } from '#domain/review/client-page-files.ts';
@@ -12,7 +12,7 @@ import { aContact } from '#server/testing/contacts.ts';
 import { aClientWorld, type ClientWorld, enterPageOf, type Guest, mailingApp } from '#server/testing/client-world.ts';
 import { aProjectFile } from '#server/testing/project-files.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
-import type { Caller, TestApp } from '#server/testing/test-app.ts';
+import type { Caller } from '#server/testing/test-app.ts';
 import {
   addressOf,
   beginPageUpload,
@@ -24,16 +24,13 @@ import {
 } from '#server/testing/tus.ts';
 import { notifyOfQuietFiles } from './notify-of-files.ts';
 
-let app: TestApp;
 let world: ClientWorld;
 let page: Guest;
 
 const BYTES = Buffer.from('Footage of a wedding, never decoded.'.repeat(50));
 const NAME = { filename: 'Day 1/A001.mov' };
 
-beforeAll(async () => {
-  app = await mailingApp();
-});
+const app = await mailingApp();
 beforeEach(async () => {
   world = await aClientWorld(app);
   page = await enterPageOf(app, world, world.dana);

@@ -26,23 +26,20 @@ const NAMES = [
   ['a\r\nSet-Cookie: x=1.txt', 'aSet-Cookie_ x=1.txt'],
 ] as const;
 
-let folder: string;
-let s3: S3rver;
-let config: Record<'disk' | 's3', Partial<Config>>;
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'cutroom-page-uploads-'));
-  s3 = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: path.join(folder, 's3'),
-    configureBuckets: [{ name: 'cuts' }],
-  });
-  const endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
-  const credentials = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
-  config = { disk: { dataDir: folder }, s3: { dataDir: folder, s3: { endpoint, bucket: 'cuts', ...credentials } } };
+const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-page-uploads-'));
+const s3: S3rver = new S3rver({
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: path.join(folder, 's3'),
+  configureBuckets: [{ name: 'cuts' }],
 });
+const endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
+const credentials = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+const config: Record<'disk' | 's3', Partial<Config>> = {
+  disk: { dataDir: folder },
+  s3: { dataDir: folder, s3: { endpoint, bucket: 'cuts', ...credentials } },
+};
 afterAll(async () => {
   await s3.close();
   await rm(folder, { recursive: true, force: true });

@@ -1,10 +1,10 @@
 /** Tests of who still sees a canceled deliverable: the team on some screens, clients nowhere (docs/review.md#deliverables). */
 // Runs on both databases: which versions a link shows is hand-written SQL.
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { LightMyRequestResponse } from 'fastify';
 import { DELIVERABLE_TEXTS } from '#domain/review/deliverables.ts';
 import { aCut, aDeliverable, aProject, aShareLink } from '#server/testing/builders.ts';
-import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { aPicture } from '#server/testing/upload-files.ts';
 
 /** What a caller sees of two versions: one of an active deliverable, one of the canceled deliverable. */
@@ -18,9 +18,6 @@ type Snapshot = {
 };
 type GetResponse = (path: string) => Promise<LightMyRequestResponse>;
 
-let app: TestApp;
-let projectId: number;
-let [live, canceled] = [0, 0];
 const callers = new Map<string, { look: () => Promise<Snapshot> }>();
 
 const idsIn = (items: { id: number }[]): number[] =>
@@ -80,31 +77,29 @@ async function aGuest(more: object): Promise<{ look: () => Promise<Snapshot> }> 
   return { look: guestSnapshot(token, guest) };
 }
 
-beforeAll(async () => {
-  app = await testApp();
-  const [manager, editor, other] = [await app.as('manager'), await app.as('editor'), await app.as('editor')];
-  const people = { assigned_by_id: manager.user.id, assigned_to_id: editor.user.id };
-  projectId = (await aProject(app.db, people)).id;
-  const named = (name: string, more = {}) => aDeliverable(app.db, { project_id: projectId, name, ...more });
-  const [kept, gone] = [await named('Short 1'), await named('Short 2')];
-  const poster = `${app.deps.newId()}.webp`;
-  await app.deps.cutFiles.put(poster, await aPicture('webp', 64, 36));
-  const cut = { project_id: projectId, uploaded_by_id: editor.user.id, poster_filename: poster };
-  live = (await aCut(app.db, { ...cut, number: 1, deliverable_id: kept.id })).id;
-  canceled = (await aCut(app.db, { ...cut, number: 2, deliverable_id: gone.id })).id;
-  const admin = await app.as('admin');
-  for (const [name, { get }] of Object.entries({ admin, manager, own: editor, other, 'signed out': app.anonymous }))
-    callers.set(name, { look: teamSnapshot(get) });
-  const scopes = ['cuts:read', 'deliverables:read', 'decisions:read'];
-  const made = await manager.post(`/api/users/${manager.user.id}/tokens`, { name: 'Script', scopes, days: 7 });
-  const authorization = `Bearer ${made.json().token}`;
-  callers.set('token', { look: teamSnapshot((path) => app.anonymous.get(path, { authorization })) });
-  callers.set('latest', await aGuest({}));
-  callers.set('all', await aGuest({ shows_all_cuts: true }));
-  callers.set('one', await aGuest({ cut_id: canceled }));
-  const { version, id } = gone;
-  await manager.patch(`/api/deliverables/${id}`, { canceled: true }, { 'if-match': `"${version}"` });
-});
+const app = await testApp();
+const [manager, editor, other] = [await app.as('manager'), await app.as('editor'), await app.as('editor')];
+const people = { assigned_by_id: manager.user.id, assigned_to_id: editor.user.id };
+const projectId = (await aProject(app.db, people)).id;
+const named = (name: string, more = {}) => aDeliverable(app.db, { project_id: projectId, name, ...more });
+const [kept, gone] = [await named('Short 1'), await named('Short 2')];
+const poster = `${app.deps.newId()}.webp`;
+await app.deps.cutFiles.put(poster, await aPicture('webp', 64, 36));
+const cut = { project_id: projectId, uploaded_by_id: editor.user.id, poster_filename: poster };
+const live = (await aCut(app.db, { ...cut, number: 1, deliverable_id: kept.id })).id;
+const canceled = (await aCut(app.db, { ...cut, number: 2, deliverable_id: gone.id })).id;
+const admin = await app.as('admin');
+for (const [name, { get }] of Object.entries({ admin, manager, own: editor, other, 'signed out': app.anonymous }))
+  callers.set(name, { look: teamSnapshot(get) });
+const scopes = ['cuts:read', 'deliverables:read', 'decisions:read'];
+const made = await manager.post(`/api/users/${manager.user.id}/tokens`, { name: 'Script', scopes, days: 7 });
+const authorization = `Bearer ${made.json().token}`;
+callers.set('token', { look: teamSnapshot((path) => app.anonymous.get(path, { authorization })) });
+callers.set('latest', await aGuest({}));
+callers.set('all', await aGuest({ shows_all_cuts: true }));
+callers.set('one', await aGuest({ cut_id: canceled }));
+const { version, id } = gone;
+await manager.patch(`/api/deliverables/${id}`, { canceled: true }, { 'if-match': `"${version}"` });
 
 const NOTHING = { ids: [], states: [], queue: [], opened: [], exported: [], posters: [] };
 const team = () => ({

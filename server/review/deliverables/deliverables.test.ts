@@ -1,20 +1,13 @@
 /** Tests of deliverables through the API: adding, changing, ordering, canceling and deleting them, and moving versions. */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ApiDeliverable } from '#contract/review/deliverables.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aCut, aDeliverable, aProject, aShareLink } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testTeam } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let editor: Caller;
 let project: Row<'projects'>;
 let path: string;
-beforeAll(async () => {
-  app = await testApp();
-  [admin, manager, editor] = [await app.as('admin'), await app.as('manager'), await app.as('editor')];
-});
+const { app, admin, manager, editor } = await testTeam();
 beforeEach(async () => {
   project = await aProject(app.db, { assigned_by_id: manager.user.id, assigned_to_id: editor.user.id });
   path = `/api/projects/${project.id}/deliverables`;

@@ -1,20 +1,15 @@
 /** Tests that random uploads, decisions, moves, cancellations and deletions over three deliverables match a naive model (docs/review.md#deliverables). */
 // Runs on both databases: which version is the newest is hand-written SQL.
 import fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ApiDeliverable } from '#contract/review/deliverables.ts';
 import { endApprovalWait } from '#server/review/versions/approval-wait.store.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { rounds } from '#server/testing/rounds.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let admin: Caller;
-let editor: Caller;
-beforeAll(async () => {
-  app = await testApp();
-  [admin, editor] = [await app.as('admin'), await app.as('editor')];
-});
+const app = await testApp();
+const [admin, editor] = [await app.as('admin'), await app.as('editor')];
 
 /** Version in the model. `of` is the index of its deliverable, 0 for Main. */
 type Version = {

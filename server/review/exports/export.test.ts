@@ -8,18 +8,12 @@ import { playbackFacts } from '#server/testing/video-facts.ts';
 import { readAvidText, readEdl, readFcpxml, readXmeml } from '#server/testing/marker-files.ts';
 import { parseRecords } from '#server/testing/parse-csv.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { aPicture, bodyOfParts, MULTIPART_TYPE } from '#server/testing/upload-files.ts';
 
 const DROP_HOUR = 107_892;
 const RATE = { num: 30000, den: 1001 };
 const MODEST = { rate: RATE, startFrame: DROP_HOUR };
-
-let app: TestApp;
-let lead: Caller;
-let editor: Caller;
-let projectId: number;
-let cutId: number;
 
 type Note = Partial<NewRow<'feedback'>> & { cut?: number; frame?: number | null; endFrame?: number | null };
 
@@ -47,33 +41,31 @@ async function aNote({ cut = cutId, frame = 0, endFrame = null, ...more }: Note)
 const newCut = (more: Partial<NewRow<'cuts'>>) =>
   aCut(app.db, { project_id: projectId, uploaded_by_id: editor.user.id, ...more });
 
-beforeAll(async () => {
-  app = await testApp();
-  lead = await app.as('manager', { first_name: 'Maya', last_name: 'Okafor' });
-  editor = await app.as('editor', { first_name: 'Юлия', last_name: 'Орлова' });
-  const project = await aProject(app.db, {
-    title: 'Осень & "Spring"',
-    tracking_id: 'TRK/2026 7',
-    assigned_to_id: editor.user.id,
-    assigned_by_id: lead.user.id,
-  });
-  projectId = project.id;
-  const drop = { rate_num: 30000, rate_den: 1001, start_frame: DROP_HOUR, is_drop: true, frame_count: 200_000 };
-  cutId = (await newCut({ ...drop, number: 3, width: 1920, height: 1080, rotation: 90 })).id;
-  const first = await aNote({ frame: 1800, content: '2nd take | <b>better</b>' });
-  await aNote({ parent_id: first, content: '=SUM(A1)', created_by_id: editor.user.id });
-  await aNote({ parent_id: first, content: 'between us', is_internal: true });
-  await aNote({ frame: 10, endFrame: 1900, content: 'All of\nthis' });
-  await aNote({
-    frame: 17_982,
-    content: 'done',
-    resolved_at: '2026-03-09T11:00:00.000Z',
-    resolved_by_id: editor.user.id,
-  });
-  await aNote({ frame: 20_000, content: 'ours alone', is_internal: true });
-  await aNote({ frame: 30_000, content: 'من العميل', created_by_id: null, guest_name: 'ليلى حداد', is_held: true });
-  await newCut({ number: 4 }).then((other) => aNote({ cut: other.id, content: 'of another cut' }));
+const app = await testApp();
+const lead = await app.as('manager', { first_name: 'Maya', last_name: 'Okafor' });
+const editor = await app.as('editor', { first_name: 'Юлия', last_name: 'Орлова' });
+const project = await aProject(app.db, {
+  title: 'Осень & "Spring"',
+  tracking_id: 'TRK/2026 7',
+  assigned_to_id: editor.user.id,
+  assigned_by_id: lead.user.id,
 });
+const projectId = project.id;
+const drop = { rate_num: 30000, rate_den: 1001, start_frame: DROP_HOUR, is_drop: true, frame_count: 200_000 };
+const cutId = (await newCut({ ...drop, number: 3, width: 1920, height: 1080, rotation: 90 })).id;
+const first = await aNote({ frame: 1800, content: '2nd take | <b>better</b>' });
+await aNote({ parent_id: first, content: '=SUM(A1)', created_by_id: editor.user.id });
+await aNote({ parent_id: first, content: 'between us', is_internal: true });
+await aNote({ frame: 10, endFrame: 1900, content: 'All of\nthis' });
+await aNote({
+  frame: 17_982,
+  content: 'done',
+  resolved_at: '2026-03-09T11:00:00.000Z',
+  resolved_by_id: editor.user.id,
+});
+await aNote({ frame: 20_000, content: 'ours alone', is_internal: true });
+await aNote({ frame: 30_000, content: 'من العميل', created_by_id: null, guest_name: 'ليلى حداد', is_held: true });
+await newCut({ number: 4 }).then((other) => aNote({ cut: other.id, content: 'of another cut' }));
 
 const exportNotes = (caller: Caller, ending: string, query = '') =>
   caller.get(`/api/cuts/${cutId}/notes.${ending}${query}`);

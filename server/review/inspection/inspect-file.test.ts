@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { BusyError } from '#server/platform/schedule/fair-queue.ts';
 import { withCaller } from '#server/platform/caller.ts';
@@ -16,13 +16,10 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'cutroom-judge-'));
 const deps = { config: { s3: undefined, dataDir } } as unknown as Pick<Deps, 'config'>;
 const fileAt = (filename: string): string => path.join(dataDir, 'cuts', filename);
 
-let sizeBytes: number;
-beforeAll(async () => {
-  await mkdir(path.join(dataDir, 'cuts'));
-  const video = await aVideo();
-  sizeBytes = video.length;
-  await writeFile(fileAt('whole.mp4'), video);
-});
+await mkdir(path.join(dataDir, 'cuts'));
+const video = await aVideo();
+const sizeBytes = video.length;
+await writeFile(fileAt('whole.mp4'), video);
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const inspectedFor = (actorId: number, filename: string) =>

@@ -1,21 +1,16 @@
 /** Tests of the newest version in projects, and of the small posters that lists show. */
 // Runs on both databases: the newest version is hand-written SQL.
 import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { aPicture } from '#server/testing/upload-files.ts';
 
 const NOW = '2026-03-10T12:02:00.000Z';
 
-let app: TestApp;
-let manager: Caller;
-let editor: Caller;
 let project: number;
-beforeAll(async () => {
-  app = await testApp();
-  [manager, editor] = [await app.as('manager'), await app.as('editor')];
-});
+const app = await testApp();
+const [manager, editor] = [await app.as('manager'), await app.as('editor')];
 beforeEach(async () => {
   app.setNow(NOW);
   project = (await aProject(app.db, { assigned_to_id: editor.user.id, assigned_by_id: manager.user.id })).id;

@@ -1,24 +1,19 @@
 /** Tests of guests through the API: what they see, write and decide, and their limits (docs/review.md#links). */
 // Runs on both databases: the rights table doesn't cover the queries for guests.
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let manager: Caller;
-let editor: Caller;
 let project: number;
 let first: Row<'cuts'>;
 let latest: Row<'cuts'>;
 
-beforeAll(async () => {
-  app = await testApp();
-  manager = await app.as('manager', { first_name: 'Mia', last_name: 'Reed', email: 'mia@secret.example' });
-  editor = await app.as('editor');
-});
+const app = await testApp();
+const manager = await app.as('manager', { first_name: 'Mia', last_name: 'Reed', email: 'mia@secret.example' });
+const editor = await app.as('editor');
 
 beforeEach(async () => {
   app.setNow('2026-03-10T12:00:00.000Z');

@@ -1,24 +1,19 @@
 /** Tests of the previews of share links (docs/review.md#links). */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { aClient, aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { aPicture, upload } from '#server/testing/upload-files.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { shareHeadOf } from './link-preview.ts';
 
 const POSTER = `${'a'.repeat(32)}.webp`;
 const NOINDEX = '<meta name="robots" content="noindex" />';
 
-let app: TestApp;
-let manager: Caller;
-let project: number;
-beforeAll(async () => {
-  app = await testApp();
-  manager = await app.as('manager');
-  project = (await aProject(app.db, { title: 'Film "A" <1>', assigned_by_id: manager.user.id })).id;
-  await app.deps.cutFiles.put(POSTER, Buffer.from('a picture'));
-  await aCut(app.db, { project_id: project, uploaded_by_id: manager.user.id, number: 1 });
-  await aCut(app.db, { project_id: project, uploaded_by_id: manager.user.id, number: 2, poster_filename: POSTER });
-});
+const app = await testApp();
+const manager = await app.as('manager');
+const project = (await aProject(app.db, { title: 'Film "A" <1>', assigned_by_id: manager.user.id })).id;
+await app.deps.cutFiles.put(POSTER, Buffer.from('a picture'));
+await aCut(app.db, { project_id: project, uploaded_by_id: manager.user.id, number: 1 });
+await aCut(app.db, { project_id: project, uploaded_by_id: manager.user.id, number: 2, poster_filename: POSTER });
 
 const aLink = (more: Partial<Parameters<typeof aShareLink>[1]> = {}) =>
   aShareLink(app.db, { project_id: project, created_by_id: manager.user.id, ...more });

@@ -1,24 +1,16 @@
 /** Tests of share links through the API, as the team uses them (docs/review.md#links). */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let manager: Caller;
-let reviewer: Caller;
-let stranger: Caller;
-let admin: Caller;
-let editor: Caller;
 let project: number;
 
-beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin');
-  manager = await app.as('manager');
-  reviewer = await app.as('manager');
-  stranger = await app.as('manager');
-  editor = await app.as('editor');
-});
+const app = await testApp();
+const admin = await app.as('admin');
+const manager = await app.as('manager');
+const reviewer = await app.as('manager');
+const stranger = await app.as('manager');
+const editor = await app.as('editor');
 
 beforeEach(async () => {
   app.setNow('2026-03-10T12:00:00.000Z');

@@ -1,22 +1,18 @@
 /** Tests that a guest's note sent again after a lost response isn't duplicated (docs/review.md#links). */
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 type Visitor = { token: string; guest: string };
 type CreatedLink = { id: number };
 
-let app: TestApp;
-let manager: Caller;
 let project: number;
 let first: Row<'cuts'>;
 let latest: Row<'cuts'>;
 
-beforeAll(async () => {
-  app = await testApp();
-  manager = await app.as('manager');
-});
+const app = await testApp();
+const manager = await app.as('manager');
 
 beforeEach(async () => {
   app.setNow('2026-03-10T12:00:00.000Z');

@@ -1,22 +1,17 @@
 /** Tests of versions that a guest's browser can't play: the team is notified once (docs/review.md#unplayable). */
 // Runs on both databases: concurrent reports wait for the lock on the version.
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { insertJob } from '#server/platform/jobs/jobs.store.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let manager: Caller;
-let editor: Caller;
 let project: number;
 let latest: Row<'cuts'>;
 
-beforeAll(async () => {
-  app = await testApp();
-  manager = await app.as('manager');
-  editor = await app.as('editor');
-});
+const app = await testApp();
+const manager = await app.as('manager');
+const editor = await app.as('editor');
 
 beforeEach(async () => {
   project = (await aProject(app.db, { assigned_by_id: manager.user.id, assigned_to_id: editor.user.id })).id;

@@ -1,20 +1,16 @@
 /** Tests of the visits of a link: what leads see, limits, and deletion (docs/review.md#links). */
 // Runs on both databases: the rights table doesn't cover the queries for guests.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#server/platform/db/tables.ts';
 import { sweepExpired } from '#server/sweep-expired.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let manager: Caller;
 let project: number;
 let latest: Row<'cuts'>;
 
-beforeAll(async () => {
-  app = await testApp();
-  manager = await app.as('manager');
-});
+const app = await testApp();
+const manager = await app.as('manager');
 
 beforeEach(async () => {
   app.setNow('2026-03-10T12:00:00.000Z');

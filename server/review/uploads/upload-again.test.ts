@@ -1,18 +1,13 @@
 /** Uploading a removed file again: the same file only, and the version stays as it was (docs/storage.md#upload-again). */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { cutPathOf, uploadWhole } from '#server/testing/tus.ts';
 import { aVideo } from '#server/testing/videos.ts';
 
-let app: TestApp;
-let admin: Caller;
-let video: Buffer;
-beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin');
-  video = await aVideo();
-});
+const app = await testApp();
+const admin = await app.as('admin');
+const video: Buffer = await aVideo();
 
 const idIn = (url: string): string => String(url.split('/').at(-1));
 

@@ -1,33 +1,25 @@
 /** Tests of cuts: who may read, change, delete and play them, and images added later. */
 // Runs on both databases: lists of versions are hand-written SQL.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { aCut, aProject } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { uploadWhole, cutPathOf } from '#server/testing/tus.ts';
 import { aPicture, bodyOfParts, MULTIPART_TYPE, type Part } from '#server/testing/upload-files.ts';
 import { aVideo } from '#server/testing/videos.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 
-let app: TestApp;
-let admin: Caller;
-let editor: Caller;
-let manager: Caller;
-let stranger: Caller;
 let project: number;
-let video: Buffer;
-beforeAll(async () => {
-  app = await testApp();
-  [admin, manager, editor, stranger] = await Promise.all([
-    app.as('admin'),
-    app.as('manager'),
-    app.as('editor'),
-    app.as('editor'),
-  ]);
-  video = await aVideo({ frames: 100, rate: { num: 30_000, den: 1001 } });
-});
+const app = await testApp();
+const [admin, manager, editor, stranger] = await Promise.all([
+  app.as('admin'),
+  app.as('manager'),
+  app.as('editor'),
+  app.as('editor'),
+]);
+const video: Buffer = await aVideo({ frames: 100, rate: { num: 30_000, den: 1001 } });
 beforeEach(async () => {
   app.setNow(NOW);
   project = (await aProject(app.db, { assigned_to_id: editor.user.id })).id;

@@ -1,23 +1,14 @@
 /** Tests of decisions: who may make them, on which version, their effects, and the review queue (docs/review.md#decisions). */
 // Runs on both databases: the review queue is hand-written SQL.
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import { aClient, aCut, aMedia, aProject } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
-let t: TestApp;
-let admin: Caller;
-let assigner: Caller;
-let reviewer: Caller;
-let otherManager: Caller;
-let editor: Caller;
-let stranger: Caller;
-beforeAll(async () => {
-  t = await testApp();
-  admin = await t.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
-  [assigner, reviewer, otherManager] = [await t.as('manager'), await t.as('manager'), await t.as('manager')];
-  [editor, stranger] = [await t.as('editor'), await t.as('editor')];
-});
+const t = await testApp();
+const admin = await t.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
+const [assigner, reviewer, otherManager] = [await t.as('manager'), await t.as('manager'), await t.as('manager')];
+const [editor, stranger] = [await t.as('editor'), await t.as('editor')];
 beforeEach(() => t.setNow('2026-03-10T12:00:00.000Z'));
 
 const FINISHED = {

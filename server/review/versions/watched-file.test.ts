@@ -1,25 +1,20 @@
 /** Tests a download in progress when the viewer's access ends: it is cut off, but continues for viewers who keep access. */
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { addressOf } from '#server/testing/listen.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
 /** File size, larger than the network buffers between two programs. */
 const SIZE = 64 * 1024 ** 2;
 
-let app: TestApp;
-let manager: Caller;
 let editor: Caller;
-let address: string;
 let cut: Row<'cuts'>;
-beforeAll(async () => {
-  app = await testApp();
-  manager = await app.as('manager');
-  address = await addressOf(app.fastify);
-});
+const app = await testApp();
+const manager = await app.as('manager');
+const address = await addressOf(app.fastify);
 
 beforeEach(async () => {
   app.setNow('2026-03-10T12:00:00.000Z');

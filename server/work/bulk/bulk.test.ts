@@ -1,29 +1,22 @@
 /** Bulk changes through the API and undoing them: all projects or none (docs/projects.md#bulk). */
 // Runs on both databases: each engine has its own statement to update many rows.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#server/platform/db/tables.ts';
 import { sweepExpired } from '#server/sweep-expired.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const minutesLater = (minutes: number): string => new Date(Date.parse(NOW) + minutes * 60_000).toISOString();
 
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let other: Caller;
-let editor: Caller;
 let projects: Row<'projects'>[];
 
-beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin');
-  manager = await app.as('manager');
-  other = await app.as('manager');
-  editor = await app.as('editor');
-});
+const app = await testApp();
+const admin = await app.as('admin');
+let manager = await app.as('manager');
+const other = await app.as('manager');
+const editor = await app.as('editor');
 
 beforeEach(async () => {
   app.setNow(NOW);

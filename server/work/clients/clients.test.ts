@@ -1,20 +1,10 @@
 /** Clients through the API: rights, refusals and responses. */
 // Runs on both databases: lists are ordered and searched by hand-written SQL.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aClient, aMedia, aProject } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testTeam } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let editor: Caller;
-
-beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin');
-  manager = await app.as('manager');
-  editor = await app.as('editor');
-});
+const { app, admin, manager, editor } = await testTeam();
 
 describe('creating a client', () => {
   it('answers 201 with the client, its address and its version', async () => {

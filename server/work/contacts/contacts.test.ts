@@ -1,19 +1,15 @@
 /** Contacts through the API: who may decide, equal addresses, stops that outlive contacts, deletion, audit and the live feed. */
 // Runs on both databases: a unique index and triggers of each engine guard them.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { aContact } from '#server/testing/contacts.ts';
-import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { addressDigestOf } from './contacts.store.ts';
 
-let app: TestApp;
-let manager: Caller;
 let clientId: number;
 
-beforeAll(async () => {
-  app = await testApp();
-  manager = await app.as('manager');
-});
+const app = await testApp();
+const manager = await app.as('manager');
 beforeEach(async () => {
   clientId = (await aClient(app.db, { first_name: 'Ada', last_name: 'Weiss', company_name: null })).id;
 });

@@ -1,25 +1,18 @@
 /** Feedback over HTTP: who reads and writes it, validation, and that only authors change it. */
 // Runs on both databases: only PostgreSQL locks rows.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { aMedia, aProject } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
-let t: TestApp;
-let admin: Caller;
-let manager: Caller;
-let editor: Caller;
-let stranger: Caller;
-let project: Row<'projects'>;
-let foreign: Row<'projects'>;
-
-beforeAll(async () => {
-  t = await testApp();
-  [admin, manager] = await Promise.all([t.as('admin'), t.as('manager')]);
-  [editor, stranger] = await Promise.all([t.as('editor'), t.as('editor')]);
-  project = await aProject(t.db, { assigned_to_id: editor.user.id, assigned_by_id: manager.user.id });
-  foreign = await aProject(t.db, { assigned_to_id: stranger.user.id });
+const t = await testApp();
+const [admin, manager] = await Promise.all([t.as('admin'), t.as('manager')]);
+const [editor, stranger] = await Promise.all([t.as('editor'), t.as('editor')]);
+const project: Row<'projects'> = await aProject(t.db, {
+  assigned_to_id: editor.user.id,
+  assigned_by_id: manager.user.id,
 });
+const foreign: Row<'projects'> = await aProject(t.db, { assigned_to_id: stranger.user.id });
 
 const iri = (of: { id: number }): string => `/api/projects/${of.id}`;
 const mediaIri = (of: { id: number }): string => `/api/media_uploads/${of.id}`;

@@ -1,41 +1,30 @@
 /** Notes: feedback with a position on a cut, replies, internal and unreleased notes, resolving (docs/review.md#notes). */
 // Runs on both databases: drawings are JSON.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NOTE_LIMITS } from '#domain/work/notes.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aCut, aMedia, aProject } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { insertGuestNote, listNotesForGuest } from './guest-notes.store.ts';
-
-let t: TestApp;
-let admin: Caller;
-let manager: Caller;
-let editor: Caller;
-let stranger: Caller;
-let project: Row<'projects'>;
-let cut: Row<'cuts'>;
-let foreign: Row<'cuts'>;
 
 const NOW = '2026-03-10T12:00:00.000Z';
 
-beforeAll(async () => {
-  t = await testApp();
-  t.setNow(NOW);
-  [admin, manager, editor] = [await t.as('admin'), await t.as('manager'), await t.as('editor')];
-  stranger = await t.as('editor');
-  project = await aProject(t.db, { assigned_to_id: editor.user.id });
-  cut = await aCut(t.db, {
-    project_id: project.id,
-    uploaded_by_id: editor.user.id,
-    number: 2,
-    rate_num: 30_000,
-    rate_den: 1001,
-    start_frame: 107_892,
-    is_drop: true,
-  });
-  const other = await aProject(t.db, { assigned_to_id: stranger.user.id });
-  foreign = await aCut(t.db, { project_id: other.id, uploaded_by_id: stranger.user.id });
+const t = await testApp();
+t.setNow(NOW);
+const [admin, manager, editor] = [await t.as('admin'), await t.as('manager'), await t.as('editor')];
+const stranger = await t.as('editor');
+const project: Row<'projects'> = await aProject(t.db, { assigned_to_id: editor.user.id });
+const cut: Row<'cuts'> = await aCut(t.db, {
+  project_id: project.id,
+  uploaded_by_id: editor.user.id,
+  number: 2,
+  rate_num: 30_000,
+  rate_den: 1001,
+  start_frame: 107_892,
+  is_drop: true,
 });
+const other = await aProject(t.db, { assigned_to_id: stranger.user.id });
+const foreign: Row<'cuts'> = await aCut(t.db, { project_id: other.id, uploaded_by_id: stranger.user.id });
 
 const cutIri = (id: number): string => `/api/cuts/${id}`;
 const noteIri = (id: number): string => `/api/feedback/${id}`;

@@ -1,18 +1,14 @@
 /** Hours and vacation in an import of people: outcomes, errors, audit and undo (docs/people.md#import-working-days). */
 // Runs on both databases: hours are JSON, written for many people at once.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { guessColumns } from '#domain/work/import/import-headers.ts';
 import { aUser } from '#server/testing/builders.ts';
 import { sendSheet } from '#server/testing/sheets.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let admin: Caller;
-beforeAll(async () => {
-  app = await testApp();
-  app.setNow('2026-03-10T12:00:00.000Z');
-  admin = await app.as('admin');
-});
+const app = await testApp();
+app.setNow('2026-03-10T12:00:00.000Z');
+const admin = await app.as('admin');
 
 const HEAD = 'Name,Email,Working hours,Vacation days,Carried over\n';
 

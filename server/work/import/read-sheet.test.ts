@@ -1,21 +1,16 @@
 /** Files that can and can't be read as sheets (docs/people.md#import). */
 import { writeFile } from 'node:fs/promises';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { aZipWithParts } from '#server/testing/upload-files.ts';
 import { readSheetFile } from './read-sheet.ts';
 import { SHEET_TEXTS } from './sheet.ts';
 import { anXlsx, sendSheet } from '#server/testing/sheets.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin');
-  manager = await app.as('manager');
-});
+const app = await testApp();
+const admin = await app.as('admin');
+const manager = await app.as('manager');
 
 it('reads commas, semicolons and tabs, with empty rows around', async () => {
   for (const [what, content] of [

@@ -1,19 +1,9 @@
 /** Author of a record's current version: by name, for that version, and for everyone who may open its form. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testTeam } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let editor: Caller;
-
-beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin');
-  manager = await app.as('manager');
-  editor = await app.as('editor');
-});
+const { app, admin, manager, editor } = await testTeam();
 
 const lastChange = async (caller: Caller, path: string) => (await caller.get(`${path}/last_change`)).json();
 const by = ({ user }: Caller) => ({ id: user.id, firstName: user.first_name, lastName: user.last_name });

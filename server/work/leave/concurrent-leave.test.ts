@@ -1,14 +1,10 @@
 /** Concurrent leave requests (docs/leave.md#apply). */
 // Runs on both databases: requests in parallel wait for a lock.
-import { beforeAll, expect, it } from 'vitest';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { expect, it } from 'vitest';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let admins: Caller[];
-beforeAll(async () => {
-  app = await testApp();
-  admins = await Promise.all(Array.from({ length: 4 }, () => app.as('admin')));
-});
+const app = await testApp();
+const admins: Caller[] = await Promise.all(Array.from({ length: 4 }, () => app.as('admin')));
 
 it('accepts concurrent applications of administrators who notify each other', async () => {
   for (let round = 1; round <= 5; round += 1) {

@@ -1,25 +1,15 @@
 /** Leave decisions through the API: approve, reject, withdraw, races, and what the approver sees. */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aLeave, aProject, aUser } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let admin: Caller;
-let otherAdmin: Caller;
-let manager: Caller;
-let otherManager: Caller;
-let editor: Caller;
-let otherEditor: Caller;
-
-beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin');
-  otherAdmin = await app.as('admin');
-  manager = await app.as('manager');
-  otherManager = await app.as('manager');
-  editor = await app.as('editor');
-  otherEditor = await app.as('editor');
-});
+const app = await testApp();
+const admin = await app.as('admin');
+const otherAdmin = await app.as('admin');
+const manager = await app.as('manager');
+const otherManager = await app.as('manager');
+const editor = await app.as('editor');
+const otherEditor = await app.as('editor');
 beforeEach(async () => {
   await app.db.deleteFrom('leave_applications').execute();
 });

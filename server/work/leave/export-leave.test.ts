@@ -1,36 +1,29 @@
 /** Leave export: columns, dates, rights. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { aLeave, aUser } from '#server/testing/builders.ts';
 import { parseCsv, parseRecords } from '#server/testing/parse-csv.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let editor: Caller;
-let ids: Record<'spring' | 'leap' | 'manager' | 'gone', number>;
 const PATH = '/api/stats/export/leave';
 
-beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin', { first_name: 'Ada', last_name: 'Min' });
-  manager = await app.as('manager');
-  editor = await app.as('editor', { first_name: '=Ed', last_name: 'Itor', email: 'ed@example.com' });
-  const gone = await aUser(app.db, { deleted_at: '2026-01-01T00:00:00.000Z', is_active: false });
-  const of = async (employeeId: number, from: string, till: string, more: object = {}) =>
-    (await aLeave(app.db, { employee_id: employeeId, leave_from: from, leave_till: till, ...more })).id;
-  ids = {
-    spring: await of(editor.user.id, '2025-12-31T00:00:00.000Z', '2026-01-02T23:59:59.999Z', {
-      description: 'Trip, with\n"family"',
-      status: 'approved',
-      approved_by_id: admin.user.id,
-      created_at: '2025-12-01T08:30:15.250Z',
-    }),
-    leap: await of(editor.user.id, '2024-02-28T00:00:00.000Z', '2024-03-01T00:00:00.000Z'),
-    manager: await of(manager.user.id, '2026-01-02T00:00:00.000Z', '2026-01-02T00:00:00.000Z'),
-    gone: await of(gone.id, '2026-02-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'),
-  };
-});
+const app = await testApp();
+const admin = await app.as('admin', { first_name: 'Ada', last_name: 'Min' });
+const manager = await app.as('manager');
+const editor = await app.as('editor', { first_name: '=Ed', last_name: 'Itor', email: 'ed@example.com' });
+const gone = await aUser(app.db, { deleted_at: '2026-01-01T00:00:00.000Z', is_active: false });
+const of = async (employeeId: number, from: string, till: string, more: object = {}) =>
+  (await aLeave(app.db, { employee_id: employeeId, leave_from: from, leave_till: till, ...more })).id;
+const ids: Record<'spring' | 'leap' | 'manager' | 'gone', number> = {
+  spring: await of(editor.user.id, '2025-12-31T00:00:00.000Z', '2026-01-02T23:59:59.999Z', {
+    description: 'Trip, with\n"family"',
+    status: 'approved',
+    approved_by_id: admin.user.id,
+    created_at: '2025-12-01T08:30:15.250Z',
+  }),
+  leap: await of(editor.user.id, '2024-02-28T00:00:00.000Z', '2024-03-01T00:00:00.000Z'),
+  manager: await of(manager.user.id, '2026-01-02T00:00:00.000Z', '2026-01-02T00:00:00.000Z'),
+  gone: await of(gone.id, '2026-02-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'),
+};
 
 const idsOf = async (caller: Caller, query = '') =>
   parseRecords((await caller.get(`${PATH}?${query}`)).body).map((row) => Number(row['Leave ID']));

@@ -1,22 +1,14 @@
 /** Kinds and half days of leave through the API; documented requests are answered as before (docs/leave.md#halves). */
 // Runs on both databases: concurrent requests wait for a lock before their halves are compared.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let editor: Caller;
-let otherEditor: Caller;
-
-beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin');
-  manager = await app.as('manager');
-  editor = await app.as('editor');
-  otherEditor = await app.as('editor');
-});
+const app = await testApp();
+const admin = await app.as('admin');
+const manager = await app.as('manager');
+let editor = await app.as('editor');
+const otherEditor = await app.as('editor');
 beforeEach(async () => {
   await app.db.deleteFrom('leave_applications').execute();
   await app.db.deleteFrom('work_hours').execute();

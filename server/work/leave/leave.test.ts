@@ -1,24 +1,15 @@
 /** Leave through the API: applying, reading, deciding, withdrawing, and refusals. */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aLeave, aUser } from '#server/testing/builders.ts';
 import { parseRecords } from '#server/testing/parse-csv.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let otherManager: Caller;
-let editor: Caller;
-let otherEditor: Caller;
-
-beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin');
-  manager = await app.as('manager');
-  otherManager = await app.as('manager');
-  editor = await app.as('editor');
-  otherEditor = await app.as('editor');
-});
+const app = await testApp();
+const admin = await app.as('admin');
+const manager = await app.as('manager');
+const otherManager = await app.as('manager');
+const editor = await app.as('editor');
+const otherEditor = await app.as('editor');
 beforeEach(async () => {
   await app.db.deleteFrom('leave_applications').execute();
 });

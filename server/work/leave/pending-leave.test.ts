@@ -1,23 +1,17 @@
 /** Pending leave of users who are deactivated, deleted or restored (docs/leave.md#leaving). */
 // Runs on both databases: leave is withdrawn and restored by hand-written SQL.
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { restorePathOf } from '#contract/journal/trash.ts';
 import { aLeave, aUser } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const day = (date: string): string => `${date}T00:00:00.000Z`;
 
-let app: TestApp;
-let admin: Caller;
-let otherAdmin: Caller;
-let manager: Caller;
-beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin');
-  otherAdmin = await app.as('admin');
-  manager = await app.as('manager');
-});
+const app = await testApp();
+const admin = await app.as('admin');
+const otherAdmin = await app.as('admin');
+const manager = await app.as('manager');
 beforeEach(async () => {
   app.setNow(NOW);
   await app.db.deleteFrom('notifications').execute();

@@ -1,25 +1,19 @@
 /** Mentions: who may be mentioned, what is stored and read, who is notified, and that guests only see names (docs/review.md#mentions). */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aCut, aProject, aShareLink, aUser } from '#server/testing/builders.ts';
 import { parseRecords } from '#server/testing/parse-csv.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
 let editor: Caller;
-let stranger: Caller;
 let project: Row<'projects'>;
 let cut: Row<'cuts'>;
 
-beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
-  manager = await app.as('manager', { first_name: 'Dan', last_name: '' });
-  stranger = await app.as('editor', { first_name: 'Zoe', last_name: 'Quist' });
-});
+const app = await testApp();
+const admin = await app.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
+const manager = await app.as('manager', { first_name: 'Dan', last_name: '' });
+const stranger = await app.as('editor', { first_name: 'Zoe', last_name: 'Quist' });
 beforeEach(async () => {
   editor = await app.as('editor', { first_name: 'Dana', last_name: 'Reyes' });
   const people = { assigned_to_id: editor.user.id, assigned_by_id: manager.user.id };

@@ -1,22 +1,14 @@
 /** Points through the API: score, personal and designation points, and the log. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import { aProject } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let editor: Caller;
-let otherEditor: Caller;
-
-beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin', { first_name: 'Ann', last_name: 'Chief' });
-  manager = await app.as('manager');
-  editor = await app.as('editor');
-  otherEditor = await app.as('editor');
-});
+const app = await testApp();
+const admin = await app.as('admin', { first_name: 'Ann', last_name: 'Chief' });
+const manager = await app.as('manager');
+const editor = await app.as('editor');
+const otherEditor = await app.as('editor');
 
 const done = (more: Partial<NewRow<'projects'>> = {}) =>
   aProject(app.db, { status: 'completed', assigned_to_id: editor.user.id, assigned_by_id: manager.user.id, ...more });

@@ -1,31 +1,22 @@
 /** Tests of checks through the API: adding, ticking, changing, ordering and deleting them, who may, and what joins them. */
 // Runs on both databases: the counts are aggregated with a filter, and three processes tick under row locks.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ApiCheck, ApiChecks } from '#contract/work/checks/checks.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { listWrongCheckCounts, storeCheckCounts } from '#server/work/checks/checks.store.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { createDatabaseFixture } from '#server/testing/databases.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
 /** Two more apps on the same database, like other processes. */
-let otherApps: TestApp[];
-let admin: Caller;
-let manager: Caller;
-let foreign: Caller;
-let editor: Caller;
-let other: Caller;
 let project: Row<'projects'>;
 let path: string;
-beforeAll(async () => {
-  const { location } = await createDatabaseFixture();
-  app = await testApp({}, openDatabase(location));
-  otherApps = [await testApp({}, openDatabase(location)), await testApp({}, openDatabase(location))];
-  [admin, manager, foreign] = [await app.as('admin'), await app.as('manager'), await app.as('manager')];
-  [editor, other] = [await app.as('editor'), await app.as('editor')];
-});
+const { location } = await createDatabaseFixture();
+const app = await testApp({}, openDatabase(location));
+const otherApps: TestApp[] = [await testApp({}, openDatabase(location)), await testApp({}, openDatabase(location))];
+const [admin, manager, foreign] = [await app.as('admin'), await app.as('manager'), await app.as('manager')];
+const [editor, other] = [await app.as('editor'), await app.as('editor')];
 const make = (more: object = {}) =>
   aProject(app.db, { assigned_by_id: manager.user.id, assigned_to_id: editor.user.id, ...more });
 beforeEach(async () => {

@@ -1,28 +1,22 @@
 /** Tests of open checks at End, at a send and at an approval: whom the server asks, and what the project and the inbox tell. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ApiCheck } from '#contract/work/checks/checks.ts';
 import type { CheckMoment } from '#domain/work/checks/check-kinds.ts';
 import { aCut, aProject } from '#server/testing/builders.ts';
 import { anApiToken } from '#server/testing/api-token.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
 const NOW = '2026-03-10T12:00:00+00:00';
-let app: TestApp;
-let manager: Caller;
-let admin: Caller;
-let editor: Caller;
 /** The same people in the app. */
 const inApp = new Map<Caller, Caller>();
-beforeAll(async () => {
-  app = await testApp({ editorTimer: 'all' });
-  [admin, manager, editor] = [await app.as('admin'), await app.as('manager'), await app.as('editor')];
-  for (const caller of [admin, manager, editor]) {
-    const session = app.asUser(caller.user);
-    await session.get('/api/settings');
-    await app.db.updateTable('sessions').set({ in_app: true }).where('id', '=', session.sessionId).execute();
-    inApp.set(caller, session);
-  }
-});
+const app = await testApp({ editorTimer: 'all' });
+const [admin, manager, editor] = [await app.as('admin'), await app.as('manager'), await app.as('editor')];
+for (const caller of [admin, manager, editor]) {
+  const session = app.asUser(caller.user);
+  await session.get('/api/settings');
+  await app.db.updateTable('sessions').set({ in_app: true }).where('id', '=', session.sessionId).execute();
+  inApp.set(caller, session);
+}
 const appOf = (caller: Caller): Caller => inApp.get(caller) as Caller;
 
 type Line = { text: string; moment?: CheckMoment; mustBeDone?: boolean };

@@ -17,22 +17,20 @@ import { addressOf, beginFileUpload, dropUpload, fileIdOf, sendPiece, uploadFile
 
 const PART = UPLOAD_LIMITS.partBytes;
 
-let folder: string;
-let s3: S3rver;
-let config: Record<'disk' | 's3', Partial<Config>>;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'cutroom-files-'));
-  s3 = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: path.join(folder, 's3'),
-    configureBuckets: [{ name: 'cuts' }],
-  });
-  const endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
-  const credentials = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
-  config = { disk: { dataDir: folder }, s3: { dataDir: folder, s3: { endpoint, bucket: 'cuts', ...credentials } } };
+const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-files-'));
+const s3: S3rver = new S3rver({
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: path.join(folder, 's3'),
+  configureBuckets: [{ name: 'cuts' }],
 });
+const endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
+const credentials = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+const config: Record<'disk' | 's3', Partial<Config>> = {
+  disk: { dataDir: folder },
+  s3: { dataDir: folder, s3: { endpoint, bucket: 'cuts', ...credentials } },
+};
 afterAll(async () => {
   await s3.close();
   await rm(folder, { recursive: true, force: true });

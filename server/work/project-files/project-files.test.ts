@@ -3,13 +3,13 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { QUOTA } from '#domain/work/file-quota.ts';
 import { PROJECT_FILE_TEXTS } from '#domain/work/project-files.ts';
 import { sweepExpired } from '#server/sweep-expired.ts';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import {
   addressOf,
   beginFileUpload,
@@ -20,7 +20,6 @@ import {
   uploadFile,
 } from '#server/testing/tus.ts';
 
-let app: TestApp;
 let admin: Caller;
 let manager: Caller;
 let editor: Caller;
@@ -29,9 +28,7 @@ let project: number;
 
 const BYTES = Buffer.from('Not a film at all, and never decoded.'.repeat(50));
 
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await testApp();
 
 beforeEach(async () => {
   app.setNow('2026-03-10T12:00:00.000Z');

@@ -172,6 +172,8 @@ describe('lists of many projects', () => {
     'status=completed&scored=false&reviewedBy=5&order[endedAt]=desc',
     'status=completed&scored=false&reviewedBy=5&order[endedAt]=asc',
     'scored=false&order[endedAt]=asc',
+    'status=completed&scored=false&withClient=false&order[endedAt]=asc',
+    'waiting=true&AssignedBy=5&order[waitingSince]=asc',
     'status=completed&scored=false&class=Podcast&order[endedAt]=asc',
     'scored=false&reviewedBy=5&client=2&order[endedAt]=asc',
     'scored=true&order[points]=desc',

@@ -67,9 +67,11 @@ const isWaiting = (wanted: boolean): Condition =>
     ? sql<boolean>`projects.waiting_since is not null`
     : sql<boolean>`projects.waiting_since is null and projects.status in (${sql.join([...OPEN_STATUSES])})`;
 
-/** Matches projects of any status that wait for the client, or all others. */
+/** Matches projects of any status that wait for the client, or all others: those few are looked up, so that an index without waits answers the rest. */
 const isWithClient = (wanted: boolean): Condition =>
-  sql<boolean>`projects.waiting_since is ${sql.raw(wanted ? 'not null' : 'null')}`;
+  wanted
+    ? sql<boolean>`projects.waiting_since is not null`
+    : sql<boolean>`projects.id not in (select waiting.id from projects as waiting where waiting.waiting_since is not null)`;
 
 /** Matches projects with open checks by their own index, or all others. */
 const hasOpenChecks = (wanted: boolean): Condition =>
@@ -109,8 +111,8 @@ const isTextFilter = (name: string): name is TextFilter => TEXT_FILTERS.includes
 /** Kinds of filters that are always selective, because the amount of open work doesn't grow over the years. */
 type Selectivity = 'moment' | 'status' | undefined;
 
-function selectivityOf({ due, clock, status = [] }: ProjectFilterValues): Selectivity {
-  if (due || clock) return 'moment';
+function selectivityOf({ due, clock, waiting, withClient, status = [] }: ProjectFilterValues): Selectivity {
+  if (due || clock || waiting || withClient) return 'moment';
   const isOpen = status.every((one) => OPEN_STATUSES.some((open) => open === one));
   return status.length > 0 && isOpen ? 'status' : undefined;
 }

@@ -6,7 +6,7 @@ import { PROJECT_STATUSES } from '#domain/platform/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { Minutes } from '#domain/platform/units.ts';
 import type { Order } from '#contract/platform/filter.ts';
-import { type Db, mondayOf } from '#server/platform/db/dialect.ts';
+import { type Db, weekOf } from '#server/platform/db/dialect.ts';
 import { readTimeZone } from '#server/platform/settings/settings.store.ts';
 import { DUE_KEY, END_KEY } from './project-state.ts';
 
@@ -34,13 +34,18 @@ export type Term = { key: RawBuilder<unknown>; direction: Direction; join?: RawB
 const OTHER: Record<Direction, Direction> = { asc: 'desc', desc: 'asc' };
 const column = (name: string) => sql.ref<unknown>(`projects.${name}`);
 
-/** Text that sorts after every text and every run time. */
+/** Values that sort after every text, run time and week. PostgreSQL's weeks are integers of 32 bits. */
 const LAST_TEXT = '\u{10FFFF}';
 const LAST_NUMBER = Number.MAX_SAFE_INTEGER;
+const LAST_WEEK = 2 ** 31 - 1;
 
 /** Returns sort keys with missing values last in both directions. */
 const nullsLast = (key: RawBuilder<unknown>, direction: Direction): Term[] => [
   { key: sql`coalesce(${key}, ${direction === 'asc' ? LAST_TEXT : ''})`, direction },
+];
+
+const numberOrLast = (key: RawBuilder<unknown>, direction: Direction, last = LAST_NUMBER): Term[] => [
+  { key: sql`coalesce(${key}, ${direction === 'asc' ? last : -1})`, direction },
 ];
 
 /** Returns sort keys by name and then ID, so people with the same name stay separate. */
@@ -81,11 +86,11 @@ function minutesSql(offsets: readonly Offset[]): RawBuilder<Minutes> {
 /** Cached offsets, since finding a century's offsets takes thousands of conversions. The result depends only on the zone's name. */
 const minutesIn = new Map<TimeZone, RawBuilder<Minutes>>([[UTC, sql.lit(0)]]);
 
-/** Returns the Monday of the deadline in the zone. */
-function dueWeek(db: Db, zone: TimeZone): RawBuilder<string | null> {
+/** Returns the number of the deadline's week in the zone. */
+function dueWeek(db: Db, zone: TimeZone): RawBuilder<number | null> {
   const minutes = minutesIn.get(zone) ?? minutesSql(offsetsBetween(...SUPPORTED, zone));
   minutesIn.set(zone, minutes);
-  return mondayOf(db, sql.ref<string | null>('projects.deadline_at'), minutes);
+  return weekOf(db, sql.ref<string | null>('projects.deadline_at'), minutes);
 }
 
 type Terms = (direction: Direction, db: Db, zone: TimeZone) => Term[];
@@ -106,14 +111,12 @@ const TERMS: Record<OrderBy, Terms> = {
   status: by(indexInList(column('status'), PROJECT_STATUSES)),
   editor: (direction) => byName('users', column('assigned_to_id'), direction),
   client: (direction) => byName('clients', column('client_id'), direction),
-  dueWeek: (direction, db, zone) => nullsLast(dueWeek(db, zone), direction),
+  dueWeek: (direction, db, zone) => numberOrLast(dueWeek(db, zone), direction, LAST_WEEK),
   points: by(column('point')),
   class: by(indexInList(column('class'), PROJECT_CLASSES)),
   startedAt: byDate('started_at'),
   endedAt: byDate('ended_at'),
-  runtime: (direction) => [
-    { key: sql`coalesce(projects.runtime_minutes, ${direction === 'asc' ? LAST_NUMBER : -1})`, direction },
-  ],
+  runtime: (direction) => numberOrLast(column('runtime_minutes'), direction),
   waitingSince: byDate('waiting_since'),
 };
 

@@ -34,7 +34,8 @@ const INDEXES_BY_FILTER: [name: keyof ProjectFilterValues, by: OrderBy, index: s
 /** Returns the index of unscored work by end, for everyone or one reviewer, if nothing else filters the list. */
 function unscoredBy({ filters, order: [first] }: Slice): string | undefined {
   if (filters.scored !== false || first?.by !== 'endedAt' || first.direction !== 'asc') return undefined;
-  const others = Object.keys(filters).filter((name) => name !== 'scored' && !isUnselective(name));
+  const excluded = ['scored', ...(filters.withClient === false ? ['withClient'] : [])];
+  const others = Object.keys(filters).filter((name) => !excluded.includes(name) && !isUnselective(name));
   if (others.length === 0) return 'projects_unscored_ended';
   return others.join() === 'reviewedBy' && filters.reviewedBy?.length === 1 ? 'projects_review_ended' : undefined;
 }

@@ -76,6 +76,15 @@ async function count(db: Db, { counted }: ProjectConditions) {
   return (await query.execute(db)).rows[0];
 }
 
+/** Counts several lists in one statement. */
+export async function countLists({ reports }: ReadDatabases, lists: readonly ProjectConditions[]): Promise<Counts[]> {
+  if (lists.length === 0) return [];
+  const totals = lists.map(({ counted }, at) => sql`(select count(*) from ${counted}) as ${sql.ref(`total${at}`)}`);
+  const query = sql<Record<string, number | null>>`select ${highestId} as "all", ${sql.join(totals)}`;
+  const [row = {}] = (await query.execute(reports)).rows;
+  return lists.map((_, at) => ({ total: row[`total${at}`] ?? 0, all: row['all'] ?? 0 }));
+}
+
 /** Returns the counts; a full count may take long and therefore uses the connection for long reads. */
 export async function totalOf(
   from: ReadDatabases,

@@ -1,9 +1,9 @@
 /** Editing, marking, sending back and deleting projects through the API: rights, refusals and results. */
 // Runs on both databases: only PostgreSQL combines a write with its read.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { aClient, aMedia, aProject, aUser } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const DONE = {
@@ -14,21 +14,12 @@ const DONE = {
   runtime_minutes: 120,
 };
 
-let app: TestApp;
-let admin: Caller;
-let assigner: Caller;
-let otherManager: Caller;
-let editor: Caller;
-let otherEditor: Caller;
-
-beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin', { first_name: 'Ann', last_name: 'Chief' });
-  assigner = await app.as('manager', { first_name: 'Mo', last_name: 'Derator' });
-  otherManager = await app.as('manager');
-  editor = await app.as('editor');
-  otherEditor = await app.as('editor');
-});
+const app = await testApp();
+const admin = await app.as('admin', { first_name: 'Ann', last_name: 'Chief' });
+const assigner = await app.as('manager', { first_name: 'Mo', last_name: 'Derator' });
+const otherManager = await app.as('manager');
+const editor = await app.as('editor');
+const otherEditor = await app.as('editor');
 beforeEach(() => app.setNow(NOW));
 
 const project = (more: Partial<NewRow<'projects'>> = {}): Promise<Row<'projects'>> =>

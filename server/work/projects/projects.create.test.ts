@@ -1,24 +1,16 @@
 /** Creating projects through the API: defaults, the three kinds, and all refusals. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let editor: Caller;
-let clientId: number;
-
-beforeAll(async () => {
-  app = await testApp();
-  app.setNow(NOW);
-  admin = await app.as('admin');
-  manager = await app.as('manager', { first_name: 'Mo', last_name: 'Derator' });
-  editor = await app.as('editor', { first_name: 'Ed', last_name: 'Itor' });
-  clientId = (await aClient(app.db, { first_name: 'Ada', last_name: 'Reed', company_name: 'Reed Films' })).id;
-});
+const app = await testApp();
+app.setNow(NOW);
+const admin = await app.as('admin');
+const manager = await app.as('manager', { first_name: 'Mo', last_name: 'Derator' });
+const editor = await app.as('editor', { first_name: 'Ed', last_name: 'Itor' });
+const clientId = (await aClient(app.db, { first_name: 'Ada', last_name: 'Reed', company_name: 'Reed Films' })).id;
 
 const least = (more: object = {}) => ({ title: 'Teaser', class: 'Basic', client: `/api/clients/${clientId}`, ...more });
 const countProjects = async (): Promise<number> => (await admin.get('/api/projects?itemsPerPage=0')).json().totalItems;

@@ -1,14 +1,14 @@
 /** The project list through the API: all filters and orders against a plain model, paging, and visibility. */
 // Runs on both databases: filters and orders are hand-written SQL.
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PROJECT_STATUSES } from '#domain/platform/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { rounds } from '#server/testing/rounds.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
 const COUNT = 90;
 const TITLES = ['Wedding teaser', 'Zoë’s 100%_cut', 'Podcast 12', 'wedding film', 'Äpfel', 'a\\b', 'Trailer'];
@@ -19,11 +19,6 @@ const NAMES = [
   ['Ian', 'Reedman'],
 ] as const;
 
-let app: TestApp;
-let admin: Caller;
-let editors: Caller[];
-let managers: Row<'users'>[];
-let clients: Row<'clients'>[];
 let rows: Row<'projects'>[];
 
 /** Creates rows that cover all filters evenly, without randomness so that every engine has the same. */
@@ -51,18 +46,20 @@ async function fill(): Promise<void> {
   rows = await app.db.selectFrom('projects').selectAll().orderBy('id').execute();
 }
 
-beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin');
-  editors = [await app.as('editor', { email: 'ed@example.com' }), await app.as('editor'), await app.as('editor')];
-  managers = [
-    await aUser(app.db, { type: 'manager', first_name: 'Mo', last_name: 'Derator' }),
-    await aUser(app.db, { type: 'manager', first_name: 'Adaline', last_name: 'Oke' }),
-  ];
-  clients = [];
-  for (const [first_name, last_name] of NAMES) clients.push(await aClient(app.db, { first_name, last_name }));
-  await fill();
-});
+const app = await testApp();
+const admin = await app.as('admin');
+const editors: Caller[] = [
+  await app.as('editor', { email: 'ed@example.com' }),
+  await app.as('editor'),
+  await app.as('editor'),
+];
+const managers: Row<'users'>[] = [
+  await aUser(app.db, { type: 'manager', first_name: 'Mo', last_name: 'Derator' }),
+  await aUser(app.db, { type: 'manager', first_name: 'Adaline', last_name: 'Oke' }),
+];
+const clients: Row<'clients'>[] = [];
+for (const [first_name, last_name] of NAMES) clients.push(await aClient(app.db, { first_name, last_name }));
+await fill();
 
 type Test = (row: Row<'projects'>) => boolean;
 type ListCase = { query: string; matches: Test };

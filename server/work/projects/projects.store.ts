@@ -14,6 +14,7 @@ import type { StoredSettings } from '#server/platform/settings/settings.store.ts
 import {
   dependsOnNow,
   type ListContext,
+  type ProjectConditions,
   projectConditions,
   type ProjectFilters,
   type ProjectFilterValues,
@@ -22,7 +23,14 @@ import { affectsWaits, syncWaitsOfProjects } from './project-waits.ts';
 import { readIdsInOrder, readRowsOf, scanFor } from './project-pages.store.ts';
 import { changedColumnsOf, type NewProject, newColumnsOf, type ProjectRecord, recordOf } from './project-record.ts';
 import { loadRelations } from './project-relations.ts';
-import { type ReadDatabases, storedCountsOf, totalOf } from './project-totals.store.ts';
+import {
+  type Counts,
+  countLists,
+  type ReadDatabases,
+  type StoredCounts,
+  storedCountsOf,
+  totalOf,
+} from './project-totals.store.ts';
 
 const editorIdOf = (actor: Actor): number | undefined => (actor.type === 'editor' ? actor.id : undefined);
 
@@ -33,16 +41,21 @@ const MAX_SHARED_STEPS = 100_000;
 export type ProjectsRequest = ListRequest<ProjectFilters> & { now: string };
 type Request = ProjectsRequest & Pick<ListContext, 'editorId' | 'settings'>;
 
+/** Request with its conditions, and the stored counts that give its total. */
+type Plan = { request: Request; conditions: ProjectConditions; stored: StoredCounts | undefined };
+
+async function planOf({ db }: ReadDatabases, request: Request): Promise<Plan> {
+  const { filters, editorId, now, settings } = request;
+  const conditions = await projectConditions(db, filters, { editorId, now, settings });
+  return { request, conditions, stored: storedCountsOf(filters, editorId) };
+}
+
 async function readRecords(
   from: ReadDatabases,
-  { editorId, now, settings, ...request }: Request,
-  cache: Cache,
+  { request, conditions, stored }: Plan,
+  counts: Counts,
 ): Promise<Page<ProjectRecord>> {
-  const { filters, order } = request;
-  const conditions = await projectConditions(from.db, filters, { editorId, now, settings });
-  const stored = storedCountsOf(filters, editorId);
-  const list = `total ${JSON.stringify([filters, editorId])}`;
-  const counts = await cache(list, () => totalOf(from, stored, conditions));
+  const { filters, order, editorId } = request;
   const offset = offsetOf(request, counts.total);
   if (offset === undefined) return { rows: [], total: counts.total };
   const own = editorId === undefined ? {} : { assignedTo: [editorId] };
@@ -54,7 +67,10 @@ async function readRecords(
 }
 
 async function readPage(from: ReadDatabases, request: Request, cache: Cache): Promise<Page<Project>> {
-  const { rows, total } = await readRecords(from, request, cache);
+  const plan = await planOf(from, request);
+  const list = `total ${JSON.stringify([request.filters, request.editorId])}`;
+  const counts = await cache(list, () => totalOf(from, plan.stored, plan.conditions));
+  const { rows, total } = await readRecords(from, plan, counts);
   return { rows: await loadRelations(from.db, rows), total };
 }
 
@@ -73,6 +89,20 @@ export function listProjectsPage(
   );
 }
 
+/** Reads the totals of several lists, those without stored counts in one statement. */
+function totalsOf(from: ReadDatabases, plans: readonly Plan[]): Promise<Counts[]> {
+  const counted = plans.filter(({ stored }) => !stored);
+  const counts = countLists(
+    from,
+    counted.map(({ conditions }) => conditions),
+  );
+  return Promise.all(
+    plans.map(async (plan) =>
+      plan.stored ? totalOf(from, plan.stored, plan.conditions) : ((await counts)[counted.indexOf(plan)] as Counts),
+    ),
+  );
+}
+
 /** Returns several pages at the same point in time and with the same settings, read concurrently, with one query for all their relations. */
 export async function listProjectsPages(
   from: ReadDatabases,
@@ -81,7 +111,9 @@ export async function listProjectsPages(
   settings: StoredSettings,
 ): Promise<Page<Project>[]> {
   const context = { editorId: editorIdOf(actor), settings };
-  const pages = await Promise.all(requests.map((request) => readRecords(from, { ...request, ...context }, uncached)));
+  const plans = await Promise.all(requests.map((request) => planOf(from, { ...request, ...context })));
+  const totals = await totalsOf(from, plans);
+  const pages = await Promise.all(plans.map((plan, at) => readRecords(from, plan, totals[at] as Counts)));
   const projects = await loadRelations(
     from.db,
     pages.flatMap(({ rows }) => rows),

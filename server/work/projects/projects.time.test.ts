@@ -1,23 +1,17 @@
 /** Lists that depend on the current time: they change as time passes, and with every timer action and edit (docs/projects.md#due, docs/projects.md#clock-states). */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { aProject, clockColumns } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 /** A Tuesday. */
 const START = '2026-03-10T12:00:00.000Z';
 const after = (minutes: number): string => new Date(Date.parse(START) + minutes * 60_000).toISOString();
 const HOUR = 60;
 
-let app: TestApp;
-let admin: Caller;
-let editor: Caller;
-
-beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin');
-  editor = await app.as('editor');
-});
+const app = await testApp();
+let admin = await app.as('admin');
+let editor = await app.as('editor');
 beforeEach(async () => {
   setNow(START);
   await app.db.deleteFrom('projects').execute();

@@ -1,10 +1,10 @@
 /** The timer through the API: rights to each button, effects of each action, and random actions against a model. */
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { rounds } from '#server/testing/rounds.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
 const START = '2026-03-10T12:00:00.000Z';
 const later = (seconds: number): string => new Date(Date.parse(START) + seconds * 1000).toISOString();
@@ -30,21 +30,12 @@ const STATES: Record<string, Partial<NewRow<'projects'>>> = {
 /** The one status that allows each button. */
 const FROM: Record<Action, string> = { start: 'assigned', pause: 'started', resume: 'paused', end: 'started' };
 
-let app: TestApp;
-let allTimersApp: TestApp;
-let admin: Caller;
-let manager: Caller;
-let editor: Caller;
-let otherEditor: Caller;
-
-beforeAll(async () => {
-  app = await testApp();
-  allTimersApp = await testApp({ editorTimer: 'all' });
-  admin = await app.as('admin');
-  manager = await app.as('manager');
-  editor = await app.as('editor');
-  otherEditor = await app.as('editor');
-});
+const app = await testApp();
+const allTimersApp = await testApp({ editorTimer: 'all' });
+const admin = await app.as('admin');
+const manager = await app.as('manager');
+const editor = await app.as('editor');
+const otherEditor = await app.as('editor');
 beforeEach(() => app.setNow(START));
 
 const project = (more: Partial<NewRow<'projects'>> = {}): Promise<Row<'projects'>> =>

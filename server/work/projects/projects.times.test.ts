@@ -1,8 +1,8 @@
 /** Times that an edit sets, corrects or discards: refusals, and their history. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { aProject } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const DONE = {
@@ -16,18 +16,11 @@ const DONE = {
 const PAUSE = { pausedAt: '2026-03-10T10:00:00.000Z', resumedAt: '2026-03-10T10:30:00.000Z' };
 const STARTED = { status: 'started' as const, started_at: '2026-03-10T09:00:00.000Z', pauses: [PAUSE] };
 
-let app: TestApp;
-let admin: Caller;
-let assigner: Caller;
-let editor: Caller;
-
-beforeAll(async () => {
-  app = await testApp();
-  app.setNow(NOW);
-  admin = await app.as('admin', { first_name: 'Ann', last_name: 'Chief' });
-  assigner = await app.as('manager', { first_name: 'Mo', last_name: 'Derator' });
-  editor = await app.as('editor');
-});
+const app = await testApp();
+app.setNow(NOW);
+const admin = await app.as('admin', { first_name: 'Ann', last_name: 'Chief' });
+const assigner = await app.as('manager', { first_name: 'Mo', last_name: 'Derator' });
+const editor = await app.as('editor');
 
 const project = (more: Partial<NewRow<'projects'>> = {}): Promise<Row<'projects'>> =>
   aProject(app.db, { assigned_by_id: assigner.user.id, assigned_to_id: editor.user.id, ...more });

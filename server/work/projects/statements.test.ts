@@ -1,26 +1,20 @@
 /** Number of statements per request: on a database server each one is a round trip. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { engineOf } from '#server/platform/db/dialect.ts';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { openTestDatabase } from '#server/testing/databases.ts';
-import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let manager: Caller;
-let editor: Caller;
-let path: string;
 let statements: string[] = [];
 
-const ofChange = (): number => (engineOf(app.db) === 'postgres' ? 3 : 4);
+const ofChange = (): number => (engineOf(app.db) === 'postgres' ? 3 : 7);
 
-beforeAll(async () => {
-  app = await testApp({}, await openTestDatabase({ onQuery: ({ sql }) => void statements.push(sql) }));
-  [manager, editor] = [await app.as('manager'), await app.as('editor')];
-  const client = await aClient(app.db);
-  const people = { assigned_to_id: editor.user.id, assigned_by_id: manager.user.id, reviewed_by_id: manager.user.id };
-  const { id } = await aProject(app.db, { ...people, client_id: client.id, status: 'assigned' });
-  path = `/api/projects/${id}`;
-});
+const app = await testApp({}, await openTestDatabase({ onQuery: ({ sql }) => void statements.push(sql) }));
+const [manager, editor] = [await app.as('manager'), await app.as('editor')];
+const client = await aClient(app.db);
+const people = { assigned_to_id: editor.user.id, assigned_by_id: manager.user.id, reviewed_by_id: manager.user.id };
+const { id } = await aProject(app.db, { ...people, client_id: client.id, status: 'assigned' });
+const path = `/api/projects/${id}`;
 
 /** Returns the statements of a request that must succeed. */
 async function statementsOf(request: () => ReturnType<Caller['get']>): Promise<string[]> {
@@ -34,7 +28,11 @@ test('reads a project in two statements: the caller, and the project with its pe
   expect(await statementsOf(() => manager.get(path))).toHaveLength(2);
 });
 
-test('changes a project in four: the caller, the project, the change, its people and client; PostgreSQL joins the last two', async () => {
+test("reads a manager's home page in at most fifteen: the lists, their totals in one, leave and free editors", async () => {
+  expect((await statementsOf(() => manager.get('/api/stats/today'))).length).toBeLessThanOrEqual(15);
+});
+
+test('changes a project in seven: the caller, the project, the change, its people, client, feedback and version; PostgreSQL joins the last five', async () => {
   expect(await statementsOf(() => manager.patch(path, { title: 'A new cut' }))).toHaveLength(ofChange());
   await app.db.updateTable('projects').set({ status: 'started', started_at: '2026-03-10T09:00:00.000Z' }).execute();
   expect(await statementsOf(() => manager.patch(path, { status: 'paused', pauseTime: [] }))).toHaveLength(ofChange());

@@ -1,7 +1,7 @@
 /** Tests that text search of projects equals a full read, also after titles, names and people have changed. */
 // Runs on both databases: the text index differs per engine.
 import fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { FilterValues, Order } from '#contract/platform/filter.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
@@ -14,16 +14,12 @@ import { listProjectsPage } from './projects.store.ts';
 const NOW = '2026-03-10T12:00:00.000Z';
 const ADMIN = { id: 1, type: 'admin' as const, email: 'admin@example.com' };
 
-let database: Database;
-let clientIds: number[];
-let personIds: number[];
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  const { db } = database;
-  clientIds = [await aClient(db), await aClient(db)].map(({ id }) => id);
-  personIds = [await aUser(db, { last_name: 'Reed' }), await aUser(db, { last_name: 'Wedding' })].map(({ id }) => id);
-});
+const database: Database = await openTestDatabase();
+const { db } = database;
+const clientIds: number[] = [await aClient(db), await aClient(db)].map(({ id }) => id);
+const personIds: number[] = [await aUser(db, { last_name: 'Reed' }), await aUser(db, { last_name: 'Wedding' })].map(
+  ({ id }) => id,
+);
 
 const word = fc.constantFrom(
   ...[

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { roundToHundredths } from '#domain/platform/numbers.ts';
 import { monthPeriod, type Period } from '#domain/platform/period.ts';
-import { monthOf, type TimeZone, UTC } from '#domain/platform/time-zone.ts';
+import { monthOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import type { Target } from '#domain/work/targets.ts';
 import type { FiltersOf } from '#contract/platform/endpoint.ts';
 import type { ListRequest } from '#contract/platform/filter.ts';
@@ -17,27 +17,9 @@ import { projectsInParts } from '#server/work/figures/period-parts.ts';
 
 type MonthPoints = { all: number; former: number };
 
-const hundredths = sql<number>`100 * point + personal_hundredths + designation_hundredths`;
-
-/** Sums the stored totals of UTC days by month (ADR 6). */
-async function storedMonthPoints(db: Db, months: readonly string[]) {
-  const month = sql<string>`substr(day, 1, 7)`;
-  const rows = await db
-    .selectFrom('score_days')
-    .where('day', '>=', `${months[0]}-01`)
-    .where('day', '<=', `${months.at(-1)}-31`)
-    .select(({ fn }) => [
-      month.as('month'),
-      fn.sum<number>(hundredths).as('all'),
-      sql<number>`sum(case when user_id in (${FORMER_MEMBERS}) then ${hundredths} else 0 end)`.as('former'),
-    ])
-    .groupBy(month)
-    .execute();
-  return rows.map((row) => ({ month: row.month, all: row.all / 100, former: row.former / 100 }));
-}
-
-/** Sums the completed projects by month of the zone. */
-async function countedMonthPoints(db: Db, months: readonly string[], zone: TimeZone) {
+/** Returns the team's points by month of the zone, and the share of former members; all three kinds of points count, for projects completed in the month. */
+async function monthPoints(db: Db, months: readonly string[], zone: TimeZone): Promise<Map<string, MonthPoints>> {
+  if (months.length === 0) return new Map();
   const points = sql<number>`projects.point + projects.personal_point + projects.designation_points`;
   const periods = months.map((month) => monthPeriod(month, zone));
   const rows = await db
@@ -51,18 +33,12 @@ async function countedMonthPoints(db: Db, months: readonly string[], zone: TimeZ
     ])
     .groupBy('part')
     .execute();
-  return rows.map(({ part, all, former }) => ({
-    month: months[part] as string,
-    all: roundToHundredths(all),
-    former: roundToHundredths(former),
-  }));
-}
-
-/** Returns the team's points by month, and the share of former members; all three kinds of points count, for projects completed in the month. */
-async function monthPoints(db: Db, months: readonly string[], zone: TimeZone): Promise<Map<string, MonthPoints>> {
-  if (months.length === 0) return new Map();
-  const rows = await (zone === UTC ? storedMonthPoints(db, months) : countedMonthPoints(db, months, zone));
-  return new Map(rows.map(({ month, ...points }) => [month, points]));
+  return new Map(
+    rows.map(({ part, all, former }) => [
+      months[part] as string,
+      { all: roundToHundredths(all), former: roundToHundredths(former) },
+    ]),
+  );
 }
 
 /** Adds the points achieved in each target's month. */

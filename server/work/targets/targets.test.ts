@@ -1,20 +1,13 @@
 /** Target points through the API: administrators write, everyone reads. */
 // Runs on both databases: sums by month are hand-written SQL.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let editor: Caller;
-
-beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin');
-  manager = await app.as('manager');
-  editor = await app.as('editor');
-});
+const app = await testApp();
+let admin = await app.as('admin');
+const manager = await app.as('manager');
+const editor = await app.as('editor');
 
 const set = async (target: number): Promise<string> =>
   (await admin.post('/api/point_targets', { target })).json()['@id'];

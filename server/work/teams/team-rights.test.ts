@@ -1,9 +1,9 @@
 /** Tests that teammates may do exactly what is listed here, with the calls that depend on a project's editor (docs/projects.md#team). */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { aFixture, type Fixture } from '#server/testing/fixture.ts';
 import { BEARER_ENDPOINTS, CALLERS, CASES, send } from '#server/testing/rights-table.ts';
-import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 /** Responses to a teammate of the project's editor; everything else is answered as to any other editor. */
 const TEAMMATE: Record<string, number> = {
@@ -42,10 +42,7 @@ const TEAMMATE: Record<string, number> = {
   'viewing.typing': 200,
 };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await testApp();
 
 const statusesOf = (name: string) => CASES[name]?.statuses ?? [];
 const statusFor = (name: string, who: (typeof CALLERS)[number]) => statusesOf(name)[CALLERS.indexOf(who)];

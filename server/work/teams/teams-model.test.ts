@@ -1,18 +1,13 @@
 /** Random teams against the rule: who sees which project's versions, and which project leads (docs/projects.md#team). */
 import fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { aCut, aProject } from '#server/testing/builders.ts';
 import { rounds } from '#server/testing/rounds.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let admin: Caller;
-let editors: Caller[];
-beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin');
-  editors = await Promise.all([1, 2, 3].map(() => app.as('editor')));
-});
+const app = await testApp();
+const admin = await app.as('admin');
+const editors: Caller[] = await Promise.all([1, 2, 3].map(() => app.as('editor')));
 
 /** A project of the model. `team` is the number of the one that the team began with. */
 type Model = { id: number; editor: number; team: number | null; restore: string | undefined };

@@ -1,19 +1,15 @@
 /** Templates through the API: names, limits, versions, archive, creation from a project, and what new projects take from them. */
 // Runs on both databases: a unique index over an expression and triggers of each engine guard them.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { TEMPLATE_LIMITS } from '#domain/work/templates.ts';
 import { aClient, aDeliverable, aProject, aUser } from '#server/testing/builders.ts';
 import { aTemplate } from '#server/testing/project-templates.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let manager: Caller;
 let clientId: number;
 
-beforeAll(async () => {
-  app = await testApp();
-  manager = await app.as('manager', { first_name: 'Mara', last_name: 'Voss' });
-});
+const app = await testApp();
+const manager = await app.as('manager', { first_name: 'Mara', last_name: 'Voss' });
 beforeEach(async () => {
   await app.db.deleteFrom('templates').execute();
   clientId = (await aClient(app.db, { first_name: 'Ada', last_name: 'Weiss', company_name: null })).id;

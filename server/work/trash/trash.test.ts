@@ -2,25 +2,19 @@
 // Runs on both databases: snapshots are JSON, and ids are inserted again.
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sweepOnce } from '#server/operations/sweep.ts';
 import { sweepExpired } from '#server/sweep-expired.ts';
 import { aClient, aCut, aMedia, aProject, aUser } from '#server/testing/builders.ts';
 import { multipartBody } from '#server/testing/multipart.ts';
 import { storedFigures, recountFigures } from '#server/testing/recount.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let editor: Caller;
-beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
-  manager = await app.as('manager');
-  editor = await app.as('editor');
-});
+const app = await testApp();
+const admin = await app.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
+const manager = await app.as('manager');
+const editor = await app.as('editor');
 beforeEach(() => app.setNow('2026-03-10T12:00:00.000Z'));
 
 type InjectedResponse = Awaited<ReturnType<Caller['get']>>;

@@ -1,20 +1,14 @@
 /** Tests that undo data from before bulk changes and imports joined the undo journal still works after the upgrade. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { guessPlan } from '#domain/work/import/import.ts';
 import { migrate, MIGRATIONS } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { createDatabaseFixture } from '#server/testing/databases.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const PAST = '2026-03-08T12:00:00.000Z';
-
-let app: TestApp;
-let drop: () => Promise<void>;
-let manager: Caller;
-let editorId: number;
-let project: { id: number };
 
 const json = (value: unknown) => JSON.stringify(value);
 const insert = (table: string, values: object) =>
@@ -48,40 +42,41 @@ async function insertImportOf(clientId: number, done_at: string, undone_at: stri
 }
 
 const imports: number[] = [];
-let clientId: number;
 
-beforeAll(async () => {
-  const fixture = await createDatabaseFixture({ isEmpty: true });
-  drop = fixture.drop;
-  const database = openDatabase(fixture.location);
-  await migrate(
-    database,
-    MIGRATIONS.slice(
-      0,
-      MIGRATIONS.findIndex(({ name }) => name === '0041-undo-journal'),
-    ),
-  );
-  app = await testApp({}, database);
-  app.setNow(NOW);
-  manager = await app.as('manager');
-  editorId = (await aUser(app.db)).id;
-  project = await aProject(app.db, { assigned_by_id: manager.user.id, assigned_to_id: editorId, class: 'Premium' });
-  clientId = (await aClient(app.db)).id;
-  const act = { actor_id: manager.user.id, kind: 'end', record_id: project.id, version: 1, before: '{}' };
-  await insert('undos', { ...act, created_at: '2026-02-08T11:59:00.000Z' });
-  await insertBulkChange(1, NOW, NOW);
-  await insertBulkChange(2, PAST);
-  await insertBulkChange(3, NOW);
-  imports.push(await insertImportOf(clientId, NOW), await insertImportOf(0, PAST), await insertImportOf(0, NOW, NOW));
-  const line = { user_id: editorId, kind: 'assigned', place: -3, title: 'P', at: NOW };
-  const { id } = await app.db
-    .insertInto('notifications')
-    .values(line as never)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await insert('notification_events', { notification_id: id, title: 'P', at: NOW, action: 'bulk-3' });
-  await migrate(database);
+const fixture = await createDatabaseFixture({ isEmpty: true });
+const { drop } = fixture;
+const database = openDatabase(fixture.location);
+await migrate(
+  database,
+  MIGRATIONS.slice(
+    0,
+    MIGRATIONS.findIndex(({ name }) => name === '0041-undo-journal'),
+  ),
+);
+const app = await testApp({}, database);
+app.setNow(NOW);
+const manager = await app.as('manager');
+const editorId = (await aUser(app.db)).id;
+const project: { id: number } = await aProject(app.db, {
+  assigned_by_id: manager.user.id,
+  assigned_to_id: editorId,
+  class: 'Premium',
 });
+const clientId = (await aClient(app.db)).id;
+const act = { actor_id: manager.user.id, kind: 'end', record_id: project.id, version: 1, before: '{}' };
+await insert('undos', { ...act, created_at: '2026-02-08T11:59:00.000Z' });
+await insertBulkChange(1, NOW, NOW);
+await insertBulkChange(2, PAST);
+await insertBulkChange(3, NOW);
+imports.push(await insertImportOf(clientId, NOW), await insertImportOf(0, PAST), await insertImportOf(0, NOW, NOW));
+const line = { user_id: editorId, kind: 'assigned', place: -3, title: 'P', at: NOW };
+const { id } = await app.db
+  .insertInto('notifications')
+  .values(line as never)
+  .returning('id')
+  .executeTakeFirstOrThrow();
+await insert('notification_events', { notification_id: id, title: 'P', at: NOW, action: 'bulk-3' });
+await migrate(database);
 afterAll(async () => {
   await app.close();
   await drop();

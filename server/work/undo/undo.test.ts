@@ -1,23 +1,16 @@
 /** Tests of undo: who may undo, until when, and that no later work is lost (docs/projects.md#undo). */
 // Runs on both databases: two people undo at once.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sweepExpired } from '#server/sweep-expired.ts';
 import { aCut, aLeave, aProject } from '#server/testing/builders.ts';
 import { storedFigures, recountFigures } from '#server/testing/recount.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let otherManager: Caller;
-let editor: Caller;
-beforeAll(async () => {
-  app = await testApp({ editorTimer: 'all' });
-  admin = await app.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
-  manager = await app.as('manager', { first_name: 'Daniel', last_name: 'Reyes' });
-  otherManager = await app.as('manager');
-  editor = await app.as('editor', { first_name: 'Lena', last_name: 'Fischer' });
-});
+const app = await testApp({ editorTimer: 'all' });
+const admin = await app.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
+const manager = await app.as('manager', { first_name: 'Daniel', last_name: 'Reyes' });
+const otherManager = await app.as('manager');
+const editor = await app.as('editor', { first_name: 'Lena', last_name: 'Fischer' });
 beforeEach(() => app.setNow('2026-03-10T12:00:00.000Z'));
 
 type InjectedResponse = Awaited<ReturnType<Caller['get']>>;

@@ -1,27 +1,19 @@
 /** Saved views of the project list through the API: ownership, visibility, and project counts of lists (docs/screens.md#views). */
 // Runs on both databases: counts of lists are hand-written SQL.
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listProjects } from '#contract/work/projects.ts';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { fillTeam } from '#server/testing/random-team.ts';
 import { randomRequests } from '#server/testing/random-requests.ts';
 import { rounds } from '#server/testing/rounds.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let other: Caller;
-let editor: Caller;
-
-beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin');
-  manager = await app.as('manager');
-  other = await app.as('manager');
-  editor = await app.as('editor');
-});
+const app = await testApp();
+const admin = await app.as('admin');
+const manager = await app.as('manager');
+const other = await app.as('manager');
+const editor = await app.as('editor');
 
 beforeEach(async () => {
   await app.db.deleteFrom('saved_views').execute();

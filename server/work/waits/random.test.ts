@@ -1,12 +1,12 @@
 /** Tests that random edits of waits, deadlines, ends and sent versions match a naive model, and that every count equals its list (docs/projects.md#waits). */
 // Runs on both databases: the partial index, the columns derived from waits, and the counts of lists.
 import fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Analytics } from '#contract/insight/stats-charts.ts';
 import type { ApiWait } from '#contract/work/waits.ts';
 import { aCut, aDeliverable, aProject } from '#server/testing/builders.ts';
 import { rounds } from '#server/testing/rounds.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import {
   iso,
   KINDS,
@@ -22,14 +22,8 @@ import {
 } from '#server/testing/wait-steps.ts';
 import { listWrongColumns } from './waits.store.ts';
 
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let editor: Caller;
-beforeAll(async () => {
-  app = await testApp({ tokenLifetimeSeconds: 30 * 86_400 });
-  [admin, manager, editor] = [await app.as('admin'), await app.as('manager'), await app.as('editor')];
-});
+const app = await testApp({ tokenLifetimeSeconds: 30 * 86_400 });
+const [admin, manager, editor] = [await app.as('admin'), await app.as('manager'), await app.as('editor')];
 
 /** Moves the deadline forward half hour by half hour, as long as the client is waited for before it. */
 function adjustedIn({ createdAt, setAt, deadline, endedAt, waits }: Model, now: number): number {

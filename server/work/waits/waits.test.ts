@@ -1,29 +1,22 @@
 /** Tests of waits for the client through the API: opening, changing and ending them, sent versions, and the derived columns. */
 // Runs on both databases: the partial unique index, row locks and the triggers of webhooks.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { auditActionsOf } from '#domain/journal/audit.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
 import type { ApiWait } from '#contract/work/waits.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aCut, aDeliverable, aProject, aShareLink, aWait } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { uploadWhole } from '#server/testing/tus.ts';
 import { aVideo } from '#server/testing/videos.ts';
 import { listWrongColumns, syncProjects } from './waits.store.ts';
 
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let editor: Caller;
-let other: Caller;
 let project: Row<'projects'>;
 let path: string;
 const hoursAgo = (hours: number): string => new Date(Date.parse(app.deps.clock()) - hours * 3_600_000).toISOString();
-beforeAll(async () => {
-  app = await testApp({ tokenLifetimeSeconds: 30 * 86_400 });
-  [admin, manager, editor] = [await app.as('admin'), await app.as('manager'), await app.as('editor')];
-  other = await app.as('editor');
-});
+const app = await testApp({ tokenLifetimeSeconds: 30 * 86_400 });
+const [admin, manager, editor] = [await app.as('admin'), await app.as('manager'), await app.as('editor')];
+const other = await app.as('editor');
 const make = (more: Partial<Row<'projects'>> = {}) =>
   aProject(app.db, {
     assigned_by_id: manager.user.id,

@@ -1,25 +1,14 @@
 /** Working hours, holiday calendars, leave allowances and balances through the API. */
 // Runs on both databases: JSON columns, and calendars locked against a concurrent assignment.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { capacityOn } from '#domain/work/leave/working-days.ts';
 import { DEFAULT_SETTINGS } from '#domain/platform/settings.ts';
 import { aLeave } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testTeam } from '#server/testing/test-app.ts';
 import { listHolidays, readWorkingTime } from './working-time.store.ts';
 
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let editor: Caller;
-let otherEditor: Caller;
-
-beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin');
-  manager = await app.as('manager');
-  editor = await app.as('editor');
-  otherEditor = await app.as('editor');
-});
+const { app, admin, manager, editor } = await testTeam();
+const otherEditor = await app.as('editor');
 beforeEach(async () => {
   await app.db.deleteFrom('leave_applications').execute();
   await app.db.deleteFrom('leave_allowances').execute();

@@ -97,6 +97,7 @@ export async function readWorkingCalendars(
 
 /** Returns the calendars of users with their own hours or holidays. The workspace's hours apply to all others. */
 export async function readOwnCalendars(db: Db, userIds: readonly number[]): Promise<Map<number, WorkingCalendar>> {
+  if (userIds.length === 0) return new Map();
   const calendars = await readWorkingCalendars(db, { userIds, settings: await readSettings(db) });
   return new Map([...calendars].filter(([, { hours, holidays }]) => hours.length > 0 || holidays.size > 0));
 }

@@ -1,21 +1,16 @@
 /** Command palette and shortcuts against the real server, and the meaning of each key press. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
-import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
 import { CHORD_MS, type KeyPress, readKeyPress } from './commands.tsx';
 
-let server: TestApp;
-let projectId: number;
-
-beforeAll(async () => {
-  server = await testApp();
-  const client = await aClient(server.db, { first_name: 'Harbour', last_name: 'Films' });
-  const tracking = { tracking_id: 'TRK-1-HARB01', tracking_tail: 'HARB01' };
-  const { id } = await aProject(server.db, { title: 'Harbour lights', ...tracking, client_id: client.id });
-  projectId = id;
-});
+const server = await testApp();
+const client = await aClient(server.db, { first_name: 'Harbour', last_name: 'Films' });
+const tracking = { tracking_id: 'TRK-1-HARB01', tracking_tail: 'HARB01' };
+const { id } = await aProject(server.db, { title: 'Harbour lights', ...tracking, client_id: client.id });
+const projectId = id;
 afterEach(() => localStorage.clear());
 
 const openAs = async (caller: Caller): Promise<Screen> => {

@@ -1,24 +1,19 @@
 /** Lists by type and status, and quick add, against the real server. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays } from '#domain/platform/dates.ts';
 import { dayOf, UTC } from '#domain/platform/time-zone.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
-import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { dayField, field, formOf } from '#web/testing/project-form.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
 
-let server: TestApp;
-let manager: Caller;
-
-beforeAll(async () => {
-  server = await testApp();
-  manager = await server.as('manager', { first_name: 'Mara', last_name: 'Voss' });
-  const client = await aClient(server.db, { first_name: 'Acme', last_name: 'Films' });
-  await aUser(server.db, { first_name: 'Lena', last_name: 'Fischer' });
-  for (const last_name of ['Marsh', 'North']) await aUser(server.db, { first_name: 'Tom', last_name });
-  await aProject(server.db, { client_id: client.id, class: 'Basic', platform: 'Vimeo', edit_ratio_min: 7 });
-});
+const server = await testApp();
+const manager = await server.as('manager', { first_name: 'Mara', last_name: 'Voss' });
+const client = await aClient(server.db, { first_name: 'Acme', last_name: 'Films' });
+await aUser(server.db, { first_name: 'Lena', last_name: 'Fischer' });
+for (const last_name of ['Marsh', 'North']) await aUser(server.db, { first_name: 'Tom', last_name });
+await aProject(server.db, { client_id: client.id, class: 'Basic', platform: 'Vimeo', edit_ratio_min: 7 });
 
 async function openPalette(caller: Caller, typed: string): Promise<Screen> {
   const view = renderScreen('/profile', { server, caller });

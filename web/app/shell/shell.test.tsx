@@ -1,18 +1,14 @@
 /** App shell: menus per role, role switch, and addresses without access. */
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { aCut, aProject } from '#server/testing/builders.ts';
-import { testApp, type TestApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
 import { activeItem } from './menu-items.ts';
 
 declare const happyDOM: { setViewport: (size: { width: number; height: number }) => void };
 
-let server: TestApp;
-
-beforeAll(async () => {
-  server = await testApp();
-});
+const server = await testApp();
 
 async function menuLinks(): Promise<string[]> {
   const menu = await screen.findByRole('navigation', { name: 'Main' });

@@ -1,11 +1,11 @@
 /** API token requests: list, create and revoke. */
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import { listApiTokens, createApiToken, revokeApiToken, apiTokenFromApi } from '#contract/identity/api-tokens.ts';
 import type { ApiToken } from '#domain/identity/api-tokens.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isUnsupported } from '#web/lib/api/api-error.ts';
-import { useRefresh } from '#web/lib/api/refresh.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 /** Query for a user's API tokens; null if the provider has none. */
 export const apiTokensQuery = (userId: number) =>
@@ -23,23 +23,15 @@ export const apiTokensQuery = (userId: number) =>
   });
 
 /** Creates a token for the signed-in user. The response contains the token itself, which is shown once. */
-export function useCreateApiToken(userId: number) {
-  const refresh = useRefresh('script-tokens');
-  return useMutation({
-    mutationFn: async (body: BodyOf<typeof createApiToken>): Promise<string> =>
+export const useCreateApiToken = (userId: number) =>
+  useCall(
+    'script-tokens',
+    async (body: BodyOf<typeof createApiToken>): Promise<string> =>
       (await call(createApiToken, { params: { id: userId }, body })).data.token,
-    onSettled: refresh,
-    // Don't cache the token after it was copied.
-    gcTime: 0,
-  });
-}
+    { gcTime: 0 },
+  );
 
-export function useRevokeApiToken() {
-  const refresh = useRefresh('script-tokens');
-  return useMutation({
-    mutationFn: async (id: number) => {
-      await call(revokeApiToken, { params: { id } });
-    },
-    onSettled: refresh,
+export const useRevokeApiToken = () =>
+  useCall('script-tokens', async (id: number) => {
+    await call(revokeApiToken, { params: { id } });
   });
-}

@@ -1,17 +1,13 @@
 /** API tokens on the profile and of other users: create, copy once, revoke (docs/people.md#script-tokens). */
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { API_TOKEN_TEXTS } from '#domain/identity/api-tokens.ts';
 import { anApiToken } from '#server/testing/api-token.ts';
-import { testApp, type TestApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-let server: TestApp;
-
-beforeAll(async () => {
-  server = await testApp();
-});
+const server = await testApp();
 
 const statusOf = async (token: string, url: string): Promise<number> =>
   (await server.anonymous.get(url, { authorization: `Bearer ${token}` })).statusCode;

@@ -12,37 +12,22 @@ import {
 import type { Invitee } from '#domain/identity/invites.ts';
 import { call } from '#web/lib/api/api.ts';
 import { clearBeforeSignIn } from '#web/lib/offline/leftovers.ts';
-import { useRefresh } from '#web/lib/api/refresh.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 import { sessionFrom } from '#web/identity/session/session.queries.ts';
 
-export function useCreateInvites() {
-  const refresh = useRefresh('users');
-  return useMutation({
-    mutationFn: async (people: readonly Invitee[]) => {
-      const { data } = await call(createInvites, { body: inviteesToApi(people) });
-      return data.invites.map((invite) => inviteFromApi(invite));
-    },
-    onSuccess: refresh,
+export const useCreateInvites = () =>
+  useCall('users', async (people: readonly Invitee[]) => {
+    const { data } = await call(createInvites, { body: inviteesToApi(people) });
+    return data.invites.map((invite) => inviteFromApi(invite));
   });
-}
 
-export function useRenewInvite() {
-  const refresh = useRefresh('users');
-  return useMutation({
-    mutationFn: async (id: number) => inviteFromApi((await call(renewInvite, { params: { id } })).data),
-    onSettled: refresh,
-  });
-}
+export const useRenewInvite = () =>
+  useCall('users', async (id: number) => inviteFromApi((await call(renewInvite, { params: { id } })).data));
 
-export function useRevokeInvite() {
-  const refresh = useRefresh('users');
-  return useMutation({
-    mutationFn: async (id: number) => {
-      await call(revokeInvite, { params: { id } });
-    },
-    onSettled: refresh,
+export const useRevokeInvite = () =>
+  useCall('users', async (id: number) => {
+    await call(revokeInvite, { params: { id } });
   });
-}
 
 /** Query for the account that an invite link belongs to. Never refetched, since failed lookups are rate limited. */
 export const inviteQuery = (token: string) =>

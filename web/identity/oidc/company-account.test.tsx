@@ -1,26 +1,23 @@
 /** Company account on the profile and on the page that the provider returns to, by keyboard (docs/people.md#company-account). */
 import { screen, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { OIDC_META, offerToMeta } from '#contract/platform/oidc-offer.ts';
 import { OIDC_TEXTS } from '#domain/platform/sign-in/oidc.ts';
 import { confirmedReturn, anIdentity } from '#server/testing/identity.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { session } from '#web/lib/api/session-store.ts';
 import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { pressAt } from '#web/testing/tab-to.ts';
 
-let server: TestApp;
 let editor: Caller;
 
-beforeAll(async () => {
-  // Nothing answers there, so only what needs no provider works.
-  const provider = { issuer: 'https://127.0.0.1:9', clientId: 'cutroom', clientSecret: 'secret', label: 'Acme ID' };
-  server = await testApp({ oidc: { ...provider, only: false, isTwoFactorTrusted: false } });
-  const meta = Object.assign(document.createElement('meta'), { name: OIDC_META });
-  meta.content = offerToMeta({ label: 'Acme ID', only: false });
-  document.head.append(meta);
-});
+// Nothing answers there, so only what needs no provider works.
+const provider = { issuer: 'https://127.0.0.1:9', clientId: 'cutroom', clientSecret: 'secret', label: 'Acme ID' };
+const server = await testApp({ oidc: { ...provider, only: false, isTwoFactorTrusted: false } });
+const meta = Object.assign(document.createElement('meta'), { name: OIDC_META });
+meta.content = offerToMeta({ label: 'Acme ID', only: false });
+document.head.append(meta);
 beforeEach(async () => {
   editor = await server.as('editor');
 });

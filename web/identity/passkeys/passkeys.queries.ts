@@ -1,5 +1,5 @@
 /** Passkey requests: list, add, rename and remove. */
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import {
   addPasskey,
   beginPasskey,
@@ -12,7 +12,7 @@ import type { Passkey } from '#domain/identity/passkeys.ts';
 import { call } from '#web/lib/api/api.ts';
 import { proofBody } from '#web/lib/api/proof.ts';
 import { isUnsupported } from '#web/lib/api/api-error.ts';
-import { useRefresh } from '#web/lib/api/refresh.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 /** Returns whether the page lacks https, without which browsers disable passkeys. */
 export const isPlainHttp = (): boolean => !window.isSecureContext;
@@ -36,36 +36,24 @@ export const passkeysQuery = (userId: number) =>
   });
 
 /** Creates a passkey in the browser and saves it. Returns recovery codes, shown once, if it is the first factor. */
-export function useAddPasskey(userId: number) {
-  const refresh = useRefresh('second-factor');
-  return useMutation({
-    mutationFn: async ({ name, currentPassword }: { name: string; currentPassword: string }) => {
+export const useAddPasskey = (userId: number) =>
+  useCall(
+    'second-factor',
+    async ({ name, currentPassword }: { name: string; currentPassword: string }) => {
       const params = { id: userId };
       const { ticket, options } = (await call(beginPasskey, { params, body: proofBody(currentPassword) })).data;
       const credential = await (await import('#web/identity/session/passkey-browser.ts')).makePasskey(options);
       return (await call(addPasskey, { params, body: { ticket, name, credential } })).data.recoveryCodes;
     },
-    onSuccess: refresh,
-    gcTime: 0,
-  });
-}
+    { gcTime: 0 },
+  );
 
-export function useRenamePasskey(id: number) {
-  const refresh = useRefresh('second-factor');
-  return useMutation({
-    mutationFn: async (name: string): Promise<void> => {
-      await call(renamePasskey, { params: { id }, body: { name } });
-    },
-    onSettled: refresh,
+export const useRenamePasskey = (id: number) =>
+  useCall('second-factor', async (name: string): Promise<void> => {
+    await call(renamePasskey, { params: { id }, body: { name } });
   });
-}
 
-export function useDeletePasskey(id: number) {
-  const refresh = useRefresh('second-factor');
-  return useMutation({
-    mutationFn: async (currentPassword: string): Promise<void> => {
-      await call(deletePasskey, { params: { id }, body: proofBody(currentPassword) });
-    },
-    onSuccess: refresh,
+export const useDeletePasskey = (id: number) =>
+  useCall('second-factor', async (currentPassword: string): Promise<void> => {
+    await call(deletePasskey, { params: { id }, body: proofBody(currentPassword) });
   });
-}

@@ -1,11 +1,11 @@
 /** Forgot-password form; the response is the same for every address (docs/people.md#forgotten). */
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useRef } from 'react';
 import { PASSWORD_LINK_MINUTES } from '#domain/identity/password-links.ts';
 import { messageOr } from '#web/lib/api/api-error.ts';
 import { focusFirstField } from '#web/ui/forms/first-field.ts';
 import { useRequestPasswordLink } from './password-links.queries.ts';
+import { ErrorAlert } from '#web/ui/feedback/error-alert.tsx';
 
 const FAILED = "Couldn't request a link.";
 
@@ -27,11 +27,7 @@ export function ForgotForm() {
     <form ref={focusFirstField} onSubmit={submit} aria-label="Forgot password">
       <Stack gap="md">
         <Text>Enter your email address to get a link for a new password.</Text>
-        {failure && (
-          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
-            {failure.reason ?? failure.text}
-          </Alert>
-        )}
+        {failure && <ErrorAlert>{failure.reason ?? failure.text}</ErrorAlert>}
         <TextInput ref={email} label="Email" type="email" required autoComplete="username" />
         <Button type="submit" fullWidth loading={linkRequest.isPending}>
           Send link

@@ -1,5 +1,5 @@
 /** Requests about linked company accounts. */
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import {
   identityFromApi,
   linkIdentity,
@@ -12,8 +12,8 @@ import { getMe } from '#contract/identity/users.ts';
 import { type Identity, isCompanyAccountRequired } from '#domain/platform/sign-in/oidc.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isUnsupported } from '#web/lib/api/api-error.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 import { useMe } from '#web/identity/current-user.ts';
-import { useRefresh } from '#web/lib/api/refresh.ts';
 import { companyOffer } from '#web/identity/oidc/offer.ts';
 
 /** `linkUntil` is the expiry of an open company link. */
@@ -54,22 +54,12 @@ export const linkOwn = async (code: string, binding: string): Promise<void> => {
 };
 
 /** Revokes the open company link of another person. */
-export function useRevokeLink(userId: number) {
-  const refresh = useRefresh('second-factor');
-  return useMutation({
-    mutationFn: async (): Promise<void> => {
-      await call(revokeCompanyLink, { params: { id: userId } });
-    },
-    onSettled: refresh,
+export const useRevokeLink = (userId: number) =>
+  useCall('second-factor', async (): Promise<void> => {
+    await call(revokeCompanyLink, { params: { id: userId } });
   });
-}
 
-export function useUnlink(userId: number) {
-  const refresh = useRefresh('second-factor');
-  return useMutation({
-    mutationFn: async (identityId: number): Promise<void> => {
-      await call(unlinkIdentity, { params: { id: userId, identityId } });
-    },
-    onSettled: refresh,
+export const useUnlink = (userId: number) =>
+  useCall('second-factor', async (identityId: number): Promise<void> => {
+    await call(unlinkIdentity, { params: { id: userId, identityId } });
   });
-}

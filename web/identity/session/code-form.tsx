@@ -1,6 +1,5 @@
 /** Second step of a sign-in: passkey, authenticator code or recovery code (docs/people.md#second-step). */
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
@@ -9,6 +8,7 @@ import { focusFirstField } from '#web/ui/forms/first-field.ts';
 import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import type { PasskeyChallenge } from './passkey-challenge.ts';
 import { codeErrorText, passkeyChallengeQuery, useSecondStep } from './second-step.queries.ts';
+import { ErrorAlert } from '#web/ui/feedback/error-alert.tsx';
 
 type Kind = 'passkey' | 'app' | 'recovery';
 
@@ -63,11 +63,7 @@ function StepForm({ ticket, question: challenge, onSignedIn, onBack }: Props & {
     <form key={kind} ref={focusFirstField} onSubmit={submit} aria-label="Verification">
       <Stack gap="md">
         <Text>{labels.hint}</Text>
-        {step.error && (
-          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
-            {codeErrorText(step.error)}
-          </Alert>
-        )}
+        {step.error && <ErrorAlert>{codeErrorText(step.error)}</ErrorAlert>}
         {kind !== 'passkey' && <TextInput ref={field} label={labels.label} required {...FIELD[kind]} />}
         <Button type="submit" fullWidth loading={step.isPending} data-autofocus={kind === 'passkey' || undefined}>
           Continue

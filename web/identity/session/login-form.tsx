@@ -1,6 +1,5 @@
 /** Sign-in form: email, password and an error box. */
-import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
 import { OIDC_OFFER_TEXTS } from '#domain/platform/sign-in/oidc-offer.ts';
@@ -13,6 +12,7 @@ import { adoptFirstForm } from './adopt-first-form.ts';
 import { OfferedSignIns } from './offered-sign-ins.tsx';
 import { type Credentials, type PendingSignInTicket, signInErrorText, useSignIn } from './session.queries.ts';
 import { SIGN_IN_COPY } from './sign-in-copy.ts';
+import { ErrorAlert } from '#web/ui/feedback/error-alert.tsx';
 
 type Props = {
   /** Email to prefill when the user comes back from the second step. */
@@ -67,16 +67,8 @@ export function LoginForm({ email: knownEmail, origin, onSignedIn, onCodeRequire
     // The browser validates required fields and the email format (docs/people.md#sign-in).
     <form ref={form} onSubmit={submit} aria-label={SIGN_IN_COPY.title}>
       <Stack gap="md">
-        {endReason && !error && (
-          <Alert role="alert" color="yellow" variant="light" icon={<IconAlertCircle aria-hidden />}>
-            {endReason}
-          </Alert>
-        )}
-        {error && (
-          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
-            {company.error ? company.error.message : signInErrorText(error, offer)}
-          </Alert>
-        )}
+        {endReason && !error && <ErrorAlert color="yellow">{endReason}</ErrorAlert>}
+        {error && <ErrorAlert>{company.error ? company.error.message : signInErrorText(error, offer)}</ErrorAlert>}
         {offer && (
           <ContinueButton
             label={offer.label}

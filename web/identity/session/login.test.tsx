@@ -1,16 +1,13 @@
 /** Sign-in, role selection and sign-out, against the real server. */
 import { screen, waitFor } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aUser } from '#server/testing/builders.ts';
-import { testApp, type TestApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 const PASSWORD = 'cutting-room-floor';
-let server: TestApp;
 
-beforeAll(async () => {
-  server = await testApp();
-});
+const server = await testApp();
 
 async function person(type: 'admin' | 'manager' | 'editor'): Promise<string> {
   const password_hash = await server.deps.passwords.hash(PASSWORD);

@@ -1,7 +1,6 @@
 /** Form to choose a password, for invites, password links and the first sign-in; the profile uses only its fields (docs/people.md#passwords). */
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { checkPassword, USER_RULE_TEXTS } from '#domain/identity/users.ts';
 import { blankAt } from '#domain/platform/violations.ts';
@@ -9,6 +8,7 @@ import { failureOf, hasStatus } from '#web/lib/api/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { focusFirstField } from '#web/ui/forms/first-field.ts';
 import { PasswordInput } from '#web/ui/forms/password-input.tsx';
+import { ErrorAlert } from '#web/ui/feedback/error-alert.tsx';
 
 export const NO_PASSWORDS = { currentPassword: '', plainPassword: '', repeated: '' };
 export type Passwords = typeof NO_PASSWORDS;
@@ -96,11 +96,7 @@ export function OwnPasswordForm(props: OwnPasswordFormProps) {
     <form ref={focusFirstField} onSubmit={submit} noValidate aria-label={name}>
       <Stack gap="md">
         <Text>{intro}</Text>
-        {failure && (
-          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
-            {failure.reason ?? failure.text}
-          </Alert>
-        )}
+        {failure && <ErrorAlert>{failure.reason ?? failure.text}</ErrorAlert>}
         {email && <UserNameField email={email} />}
         <PasswordFields form={form} labels={labels} hint={PASSWORD_HINT} />
         <Button type="submit" fullWidth loading={isBusy}>

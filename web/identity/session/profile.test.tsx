@@ -1,17 +1,14 @@
 /** Profile: name, picture, password (docs/people.md#profile). */
 import { screen, waitFor } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { TINY_PNG } from '#server/testing/multipart.ts';
-import { testApp, type TestApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 const OLD = 'cutting-room-floor';
 const NEW = 'silver-screen-seven';
-let server: TestApp;
 
-beforeAll(async () => {
-  server = await testApp();
-});
+const server = await testApp();
 
 async function openProfile() {
   const caller = await server.as('editor', { password_hash: await server.deps.passwords.hash(OLD) });

@@ -1,11 +1,11 @@
 /** Requests for a user's sessions: list and sign out. */
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { endSession } from '#contract/platform/session.ts';
 import { endOtherSessions, listSessions, sessionFromApi } from '#contract/identity/sessions.ts';
 import type { Session } from '#domain/platform/sign-in/sessions.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isUnsupported } from '#web/lib/api/api-error.ts';
-import { useRefresh } from '#web/lib/api/refresh.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 /** Query for a user's sessions; null if the provider has none. */
 export const sessionsQuery = (userId: number) =>
@@ -22,22 +22,12 @@ export const sessionsQuery = (userId: number) =>
     },
   });
 
-export function useEndSession() {
-  const refresh = useRefresh('sessions');
-  return useMutation({
-    mutationFn: async (id: number) => {
-      await call(endSession, { params: { id } });
-    },
-    onSettled: refresh,
+export const useEndSession = () =>
+  useCall('sessions', async (id: number) => {
+    await call(endSession, { params: { id } });
   });
-}
 
-export function useEndSessions(userId: number) {
-  const refresh = useRefresh('sessions');
-  return useMutation({
-    mutationFn: async () => {
-      await call(endOtherSessions, { params: { id: userId } });
-    },
-    onSettled: refresh,
+export const useEndSessions = (userId: number) =>
+  useCall('sessions', async () => {
+    await call(endOtherSessions, { params: { id: userId } });
   });
-}

@@ -1,9 +1,9 @@
 /** Devices on the profile and of other users, silent renewal, and messages after an ended session (docs/people.md#sessions, docs/people.md#renewal). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SESSIONS_TEXTS } from '#domain/platform/sign-in/sessions.ts';
 import { TINY_PNG } from '#server/testing/multipart.ts';
-import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { freshTokenOfWork, renewAfterRefusal } from '#web/lib/api/renewal.ts';
 import { errorFrom } from '#web/lib/api/request.ts';
@@ -15,11 +15,8 @@ const PASSWORD = 'cutting-room-floor';
 const NOW = '2026-03-10T12:00:00.000Z';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:136.0) Gecko/20100101 Firefox/136.0';
 const after = (hours: number): string => new Date(Date.parse(NOW) + hours * 3_600_000).toISOString();
-let server: TestApp;
 
-beforeAll(async () => {
-  server = await testApp();
-});
+const server = await testApp();
 beforeEach(() => server.setNow(NOW));
 afterEach(() => server.setNow(NOW));
 

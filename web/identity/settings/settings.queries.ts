@@ -1,5 +1,5 @@
 /** Workspace settings requests. */
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import {
   changeSettings,
   getSettings,
@@ -9,8 +9,8 @@ import {
 } from '#contract/identity/settings.ts';
 import { call } from '#web/lib/api/api.ts';
 import { setTimeZone } from '#web/lib/time/local-time.ts';
-import { useRefresh } from '#web/lib/api/refresh.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 import { renameWorkspace } from './workspace-name.ts';
 
 export async function loadSettings(signal?: AbortSignal): Promise<Versioned<ReadSettings>> {
@@ -23,15 +23,10 @@ export const settingsQuery = () =>
   queryOptions({ queryKey: ['settings', 'house'], queryFn: ({ signal }) => loadSettings(signal) });
 
 /** Saves the settings. Throws status 412 if `etag` is stale. */
-export function useChangeSettings() {
-  const refresh = useRefresh('settings');
-  return useMutation({
-    mutationFn: async ({ change, etag }: { change: SentSettings; etag: string | undefined }) => {
-      const { data, etag: saved } = await call(changeSettings, { body: change, ifMatch: etag });
-      renameWorkspace(data.name);
-      setTimeZone(data.timeZone);
-      return { record: settingsFromApi(data), etag: saved };
-    },
-    onSuccess: refresh,
+export const useChangeSettings = () =>
+  useCall('settings', async ({ change, etag }: { change: SentSettings; etag: string | undefined }) => {
+    const { data, etag: saved } = await call(changeSettings, { body: change, ifMatch: etag });
+    renameWorkspace(data.name);
+    setTimeZone(data.timeZone);
+    return { record: settingsFromApi(data), etag: saved };
   });
-}

@@ -13,7 +13,7 @@ import type { TwoFactor } from '#domain/identity/two-factor.ts';
 import { call } from '#web/lib/api/api.ts';
 import { proofBody } from '#web/lib/api/proof.ts';
 import { isUnsupported } from '#web/lib/api/api-error.ts';
-import { useRefresh } from '#web/lib/api/refresh.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 /** Query for two-factor settings; null if the provider has no two-factor authentication. */
 export const secondFactorQuery = (userId: number) =>
@@ -41,33 +41,24 @@ export const useBeginSecondFactor = (userId: number) =>
   });
 
 /** Confirms the setup. Returns the recovery codes, which are shown once. */
-export function useConfirmSecondFactor(userId: number) {
-  const refresh = useRefresh('second-factor');
-  return useMutation({
-    mutationFn: async (body: { setUp: string; code: string }): Promise<string[]> =>
+export const useConfirmSecondFactor = (userId: number) =>
+  useCall(
+    'second-factor',
+    async (body: { setUp: string; code: string }): Promise<string[]> =>
       (await call(confirmTwoFactor, { params: { id: userId }, body })).data.recoveryCodes,
-    onSuccess: refresh,
-    gcTime: 0,
-  });
-}
+    { gcTime: 0 },
+  );
 
 /** Returns new recovery codes, which are shown once. */
-export function useRenewRecoveryCodes(userId: number) {
-  const refresh = useRefresh('second-factor');
-  return useMutation({
-    mutationFn: async (currentPassword: string): Promise<string[]> =>
+export const useRenewRecoveryCodes = (userId: number) =>
+  useCall(
+    'second-factor',
+    async (currentPassword: string): Promise<string[]> =>
       (await call(renewRecoveryCodes, { params: { id: userId }, body: proofBody(currentPassword) })).data.recoveryCodes,
-    onSuccess: refresh,
-    gcTime: 0,
-  });
-}
+    { gcTime: 0 },
+  );
 
-export function useDeleteSecondFactor(userId: number) {
-  const refresh = useRefresh('second-factor');
-  return useMutation({
-    mutationFn: async (currentPassword: string): Promise<void> => {
-      await call(deleteTwoFactor, { params: { id: userId }, body: proofBody(currentPassword) });
-    },
-    onSuccess: refresh,
+export const useDeleteSecondFactor = (userId: number) =>
+  useCall('second-factor', async (currentPassword: string): Promise<void> => {
+    await call(deleteTwoFactor, { params: { id: userId }, body: proofBody(currentPassword) });
   });
-}

@@ -18,6 +18,7 @@ import { useRefresh } from '#web/lib/api/refresh.ts';
 import { session } from '#web/lib/api/session-store.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
 import { pollEvery } from '#web/lib/live.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 const POLL_MS = 10_000;
 /** Page size of the team overview (docs/screens.md#lists). */
@@ -66,31 +67,21 @@ export const userQuery = (id: number) =>
     gcTime: 0,
   });
 
-export function useCreateUser() {
-  const refresh = useRefresh('users');
-  return useMutation({
-    mutationFn: async (form: UserForm) => {
-      const { data } = await call(createUser, { body: userFormToApi(form) });
-      return userFromApi(data);
-    },
-    onSuccess: refresh,
+export const useCreateUser = () =>
+  useCall('users', async (form: UserForm) => {
+    const { data } = await call(createUser, { body: userFormToApi(form) });
+    return userFromApi(data);
   });
-}
 
 /** `etag` is the version that was edited; a stale one throws status 412. */
 type UserChange = { id: number; change: Partial<UserForm>; etag?: string | undefined };
 
 /** Saves a user. If users change their own password, email or type, the response has a token that replaces the current one. */
-export function useChangeUser() {
-  const refresh = useRefresh('users');
-  return useMutation({
-    mutationFn: async ({ id, change, etag }: UserChange) => {
-      const { data } = await call(changeUser, { params: { id }, body: userFormToApi(change), ifMatch: etag });
-      if (data.token) session.replaceToken(data.token);
-    },
-    onSettled: refresh,
+export const useChangeUser = () =>
+  useCall('users', async ({ id, change, etag }: UserChange) => {
+    const { data } = await call(changeUser, { params: { id }, body: userFormToApi(change), ifMatch: etag });
+    if (data.token) session.replaceToken(data.token);
   });
-}
 
 /** Deletes a user. Deleting oneself ends the session, so `onDeletedSelf` signs out instead of refreshing. */
 export function useDeleteUser({

@@ -1,22 +1,19 @@
 /** Team Overview: sections, creating, editing, removing, and protection of the last administrator. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { OIDC_META, offerToMeta } from '#contract/platform/oidc-offer.ts';
 import { aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { anIdentity } from '#server/testing/identity.ts';
 import { TINY_PNG } from '#server/testing/multipart.ts';
-import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { failNext } from '#web/testing/fail-next.ts';
 import type { HeldRequest } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 const GOOD = 'cutting-room-floor';
-let server: TestApp;
 let admin: Caller;
 
-beforeAll(async () => {
-  server = await testApp();
-});
+const server = await testApp();
 beforeEach(async () => {
   for (const table of ['bin', 'undos', 'leave_applications', 'projects', 'users'] as const)
     await server.db.deleteFrom(table).execute();

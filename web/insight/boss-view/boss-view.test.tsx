@@ -1,19 +1,16 @@
 /** Tests for BOSS VIEW: columns, tabs, dates in the URL, empty states and card details. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
-import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 /** Current month of the test clock, as address parameters. */
 const THIS_MONTH = 'mode=month&startDate=2026-03-01&endDate=2026-03-31';
 
-let server: TestApp;
 let ann: Caller;
 
-beforeAll(async () => {
-  server = await testApp();
-});
+const server = await testApp();
 beforeEach(async () => {
   // The test environment has no layout, so sizes are mocked, since only visible rows are rendered.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);

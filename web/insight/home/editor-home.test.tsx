@@ -1,17 +1,14 @@
 /** Tests for the editor's home page: running work, sent back, due and new projects, starting a project. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Round } from '#domain/work/projects/project.ts';
 import { aProject } from '#server/testing/builders.ts';
-import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-let server: TestApp;
 let ann: Caller;
 
-beforeAll(async () => {
-  server = await testApp();
-});
+const server = await testApp();
 beforeEach(async () => {
   for (const table of ['projects', 'users'] as const) await server.db.deleteFrom(table).execute();
   ann = await server.as('editor', { first_name: 'Ann', last_name: 'Cut' });

@@ -1,17 +1,14 @@
 /** Tests for the home page of managers and administrators: counts, rows and actions. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { aLeave, aProject, aUser } from '#server/testing/builders.ts';
-import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-let server: TestApp;
 let mo: Caller;
 let ed: Caller;
 
-beforeAll(async () => {
-  server = await testApp();
-});
+const server = await testApp();
 beforeEach(async () => {
   for (const table of ['leave_applications', 'projects', 'users'] as const) await server.db.deleteFrom(table).execute();
   mo = await server.as('manager', { first_name: 'Mo', last_name: 'Derator' });

@@ -1,13 +1,11 @@
 /** Tests for the weekly report: figures with their lists, other weeks, people away. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Round } from '#domain/work/projects/project.ts';
 import { aLeave, aProject, aUser } from '#server/testing/builders.ts';
-import { testApp, type TestApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-
-let server: TestApp;
 
 // Tuesday of the week starting March 9.
 const sentBack: Round = {
@@ -20,28 +18,26 @@ const sentBack: Round = {
   requestedAt: '2026-03-05T10:00:00.000Z',
 };
 
-beforeAll(async () => {
-  server = await testApp();
-  const done = {
-    status: 'completed',
-    started_at: '2026-03-09T09:00:00.000Z',
-    ended_at: '2026-03-09T10:00:00.000Z',
-    runtime_minutes: 30,
-    point: 4,
-  } as const;
-  await aProject(server.db, {
-    ...done,
-    deadline_at: '2026-03-10T00:00:00.000Z',
-    rounds: [sentBack],
-    revision_count: 1,
-  });
-  await aProject(server.db, { ...done, personal_point: 0.5 });
-  await aProject(server.db, { ...done, ended_at: '2026-03-05T10:00:00.000Z' });
-  await aProject(server.db, { deadline_at: '2026-03-08T00:00:00.000Z' });
-  const ann = await aUser(server.db, { first_name: 'Ann', last_name: 'Cut' });
-  const days = { leave_from: '2026-03-12T00:00:00.000Z', leave_till: '2026-03-13T00:00:00.000Z' };
-  await aLeave(server.db, { employee_id: ann.id, status: 'approved', ...days });
+const server = await testApp();
+const done = {
+  status: 'completed',
+  started_at: '2026-03-09T09:00:00.000Z',
+  ended_at: '2026-03-09T10:00:00.000Z',
+  runtime_minutes: 30,
+  point: 4,
+} as const;
+await aProject(server.db, {
+  ...done,
+  deadline_at: '2026-03-10T00:00:00.000Z',
+  rounds: [sentBack],
+  revision_count: 1,
 });
+await aProject(server.db, { ...done, personal_point: 0.5 });
+await aProject(server.db, { ...done, ended_at: '2026-03-05T10:00:00.000Z' });
+await aProject(server.db, { deadline_at: '2026-03-08T00:00:00.000Z' });
+const ann = await aUser(server.db, { first_name: 'Ann', last_name: 'Cut' });
+const days = { leave_from: '2026-03-12T00:00:00.000Z', leave_till: '2026-03-13T00:00:00.000Z' };
+await aLeave(server.db, { employee_id: ann.id, status: 'approved', ...days });
 
 const open = async (address = '/admin/week') => renderScreen(address, { server, caller: await server.as('admin') });
 const card = async (label: string) => {

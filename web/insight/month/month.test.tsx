@@ -1,49 +1,42 @@
 /** Tests for the month: totals, lines, other months, files, and what each role sees. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
-import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-let server: TestApp;
-let ann: Caller;
-let acme: number;
-let spot: number;
-
-beforeAll(async () => {
-  server = await testApp();
-  acme = (await aClient(server.db, { first_name: 'Acme', last_name: '' })).id;
-  ann = server.asUser(await aUser(server.db, { first_name: 'Ann', last_name: 'Cut' }));
-  const done = { status: 'completed', client_id: acme, assigned_to_id: ann.user.id } as const;
-  spot = (
-    await aProject(server.db, {
-      ...done,
-      title: 'Spot',
-      ended_at: '2026-03-04T10:00:00.000Z',
-      deadline_at: '2026-03-05T10:00:00.000Z',
-      runtime_minutes: 90,
-      point: 4,
-    })
-  ).id;
-  await aProject(server.db, { ...done, title: 'Reel', ended_at: '2026-02-04T10:00:00.000Z', runtime_minutes: 30 });
-  // Sent back once; its first end was in February.
-  const first = {
-    startedAt: '2026-02-01T10:00:00.000Z',
-    endedAt: '2026-02-01T12:00:00.000Z',
-    pauses: [],
-    runtimeMinutes: 120,
-    reason: 'Shorter',
-    requestedBy: { id: 1, name: 'Mo' },
-    requestedAt: '2026-03-01T10:00:00.000Z',
-  };
+const server = await testApp();
+const acme = (await aClient(server.db, { first_name: 'Acme', last_name: '' })).id;
+const ann = server.asUser(await aUser(server.db, { first_name: 'Ann', last_name: 'Cut' }));
+const done = { status: 'completed', client_id: acme, assigned_to_id: ann.user.id } as const;
+const spot = (
   await aProject(server.db, {
     ...done,
-    title: 'Trailer',
-    ended_at: '2026-03-06T10:00:00.000Z',
-    runtime_minutes: 15,
-    rounds: [first],
-    revision_count: 1,
-  });
+    title: 'Spot',
+    ended_at: '2026-03-04T10:00:00.000Z',
+    deadline_at: '2026-03-05T10:00:00.000Z',
+    runtime_minutes: 90,
+    point: 4,
+  })
+).id;
+await aProject(server.db, { ...done, title: 'Reel', ended_at: '2026-02-04T10:00:00.000Z', runtime_minutes: 30 });
+// Sent back once; its first end was in February.
+const first = {
+  startedAt: '2026-02-01T10:00:00.000Z',
+  endedAt: '2026-02-01T12:00:00.000Z',
+  pauses: [],
+  runtimeMinutes: 120,
+  reason: 'Shorter',
+  requestedBy: { id: 1, name: 'Mo' },
+  requestedAt: '2026-03-01T10:00:00.000Z',
+};
+await aProject(server.db, {
+  ...done,
+  title: 'Trailer',
+  ended_at: '2026-03-06T10:00:00.000Z',
+  runtime_minutes: 15,
+  rounds: [first],
+  revision_count: 1,
 });
 
 const open = async (caller: Caller, address: string) => renderScreen(address, { server, caller });

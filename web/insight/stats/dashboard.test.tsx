@@ -1,17 +1,14 @@
 /** Tests for the dashboard: counts with their lists, dates, charts as tables, user statistics and the profile. */
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
-import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-let server: TestApp;
 let ann: Caller;
 
-beforeAll(async () => {
-  server = await testApp();
-});
+const server = await testApp();
 beforeEach(async () => {
   for (const table of ['projects', 'users'] as const) await server.db.deleteFrom(table).execute();
   ann = await server.as('editor', { first_name: 'Ann', last_name: 'Cut', email: 'ann@example.com', job_type: 'J2' });

@@ -1,16 +1,13 @@
 /** Tests for the editor's dashboard: own figures, their breakdown, and the projects behind them. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
-import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-let server: TestApp;
 let ann: Caller;
 
-beforeAll(async () => {
-  server = await testApp();
-});
+const server = await testApp();
 beforeEach(async () => {
   for (const table of ['projects', 'users'] as const) await server.db.deleteFrom(table).execute();
   ann = await server.as('editor', { first_name: 'Ann', last_name: 'Cut', email: 'ann@example.com' });

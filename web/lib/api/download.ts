@@ -2,7 +2,6 @@
 import type { AnyEndpoint, FiltersOf } from '#contract/platform/endpoint.ts';
 import { type TableFormat, TABLE_TYPES } from '#contract/platform/table-file.ts';
 import type { CallOptions } from './api.ts';
-import { serverUrl } from './host.ts';
 import type { ListParams } from './list-params.ts';
 import { fillPath, queryText, type QueryValues } from './request-text.ts';
 import { send } from './request.ts';
@@ -19,15 +18,6 @@ export function save(content: Blob, name: string): void {
   link.click();
   // The browser reads the URL after this task; revoking it at once would save an empty file.
   setTimeout(() => URL.revokeObjectURL(address), 1_000);
-}
-
-/** Lets the browser download what is at a URL that works without a token, under the server's file name. */
-export function saveFrom(url: string): void {
-  const link = document.createElement('a');
-  link.href = serverUrl(url);
-  link.download = '';
-  link.rel = 'noreferrer';
-  link.click();
 }
 
 /** Request for an export; `list` contains the parameters of the list. */

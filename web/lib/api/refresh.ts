@@ -78,7 +78,7 @@ const SHOWN_FEATURES = {
   stats: ['users', 'clients', 'projects', 'points', 'leave'],
 } as const satisfies Record<string, readonly string[]>;
 
-type FeatureWord = keyof typeof SHOWN_FEATURES;
+export type FeatureWord = keyof typeof SHOWN_FEATURES;
 
 declare module '@tanstack/react-query' {
   interface Register {

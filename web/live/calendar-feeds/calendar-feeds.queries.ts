@@ -1,5 +1,5 @@
 /** Calendar subscription requests: list, create and revoke. */
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import {
   calendarFeedFromApi,
   createCalendarFeed,
@@ -9,7 +9,7 @@ import {
 import type { CalendarFeed, FeedDraft } from '#domain/live/calendar-feeds.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isUnsupported } from '#web/lib/api/api-error.ts';
-import { useRefresh } from '#web/lib/api/refresh.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 /** Null if the provider has no calendar subscriptions. */
 export const calendarFeedsQuery = (userId: number) =>
@@ -27,23 +27,15 @@ export const calendarFeedsQuery = (userId: number) =>
   });
 
 /** Creates a subscription of the signed-in user. Returns its URL, which is shown once. */
-export function useCreateCalendarFeed(userId: number) {
-  const refresh = useRefresh('calendar-feeds');
-  return useMutation({
-    mutationFn: async (body: FeedDraft): Promise<string> =>
+export const useCreateCalendarFeed = (userId: number) =>
+  useCall(
+    'calendar-feeds',
+    async (body: FeedDraft): Promise<string> =>
       (await call(createCalendarFeed, { params: { id: userId }, body })).data.url,
-    onSettled: refresh,
-    // Don't cache the URL after it was copied.
-    gcTime: 0,
-  });
-}
+    { gcTime: 0 },
+  );
 
-export function useRevokeCalendarFeed() {
-  const refresh = useRefresh('calendar-feeds');
-  return useMutation({
-    mutationFn: async (id: number) => {
-      await call(revokeCalendarFeed, { params: { id } });
-    },
-    onSettled: refresh,
+export const useRevokeCalendarFeed = () =>
+  useCall('calendar-feeds', async (id: number) => {
+    await call(revokeCalendarFeed, { params: { id } });
   });
-}

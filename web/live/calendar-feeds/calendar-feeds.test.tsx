@@ -1,16 +1,12 @@
 /** Calendar subscriptions on the profile: create, copy once, revoke (docs/inbox.md#calendar). */
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { CALENDAR_FEED_TEXTS } from '#domain/live/calendar-feeds.ts';
-import { testApp, type TestApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { pressAt, tabTo } from '#web/testing/tab-to.ts';
 
-let server: TestApp;
-
-beforeAll(async () => {
-  server = await testApp();
-});
+const server = await testApp();
 
 it('creates a team subscription by keyboard, shows its URL once and revokes it', async () => {
   const caller = await server.as('manager');

@@ -1,20 +1,16 @@
 /** Tests for the inbox: unread count, following a notification, and marking all as read. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
-import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-let server: TestApp;
-let admin: Caller;
 let editor: Caller;
 let project: { id: number };
 
-beforeAll(async () => {
-  server = await testApp();
-  admin = await server.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
-});
+const server = await testApp();
+const admin = await server.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
 afterEach(() => void vi.useRealTimers());
 beforeEach(async () => {
   editor = await server.as('editor');

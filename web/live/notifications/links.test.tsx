@@ -1,21 +1,17 @@
 /** Tests that each kind of notification opens its subject; versions are covered by the inbox journey (docs/inbox.md#inbox-places). */
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { NotificationKind } from '#domain/journal/notifications.ts';
 import { aProject } from '#server/testing/builders.ts';
-import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-let server: TestApp;
-let admin: Caller;
 let editor: Caller;
 let manager: Caller;
 let id: number;
 
-beforeAll(async () => {
-  server = await testApp();
-  admin = await server.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
-});
+const server = await testApp();
+const admin = await server.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
 beforeEach(async () => {
   editor = await server.as('editor', { first_name: 'Lena', last_name: 'Fischer' });
   manager = await server.as('manager');

@@ -1,11 +1,11 @@
 /** Queries and mutations for importing from another server. */
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import { getApiImport, importStatusFromApi, startApiImport, stopApiImport } from '#contract/operations/api-imports.ts';
 import { isRunning, type ApiImportStatus } from '#domain/operations/api-import.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isUnsupported } from '#web/lib/api/api-error.ts';
-import { useRefresh } from '#web/lib/api/refresh.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 /** Poll interval in milliseconds while an import is running. */
 const POLL_MS = 2_000;
@@ -28,24 +28,16 @@ export const apiImportQuery = () =>
     refetchInterval: ({ state: { data } }) => (data?.import && isRunning(data.import) ? POLL_MS : false),
   });
 
-export function useStartApiImport() {
-  const refresh = useRefresh('wire-imports');
-  return useMutation({
-    mutationFn: async (body: BodyOf<typeof startApiImport>) => {
+export const useStartApiImport = () =>
+  useCall(
+    'wire-imports',
+    async (body: BodyOf<typeof startApiImport>) => {
       await call(startApiImport, { body });
     },
-    onSettled: refresh,
-    // The variables contain a password, so they aren't cached.
-    gcTime: 0,
-  });
-}
+    { gcTime: 0 },
+  );
 
-export function useStopApiImport() {
-  const refresh = useRefresh('wire-imports');
-  return useMutation({
-    mutationFn: async () => {
-      await call(stopApiImport, {});
-    },
-    onSettled: refresh,
+export const useStopApiImport = () =>
+  useCall('wire-imports', async () => {
+    await call(stopApiImport, {});
   });
-}

@@ -1,24 +1,20 @@
 /** Tests for importing from another server in the settings, against two real servers: dry run, import, stop, refusals. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { API_IMPORT_SCREEN_TEXTS } from '#domain/operations/api-import.ts';
 import { LONG_HANDLERS } from '#server/job-handlers.ts';
 import { runDueJobs } from '#server/platform/jobs/run-jobs.ts';
 import { type OtherProvider, plain, startOtherProvider } from '#server/testing/other-provider.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-let server: TestApp;
-let other: OtherProvider;
 let admin: Caller;
 let isBroken = false;
 
-beforeAll(async () => {
-  server = await testApp();
-  other = await startOtherProvider(({ path }) =>
-    isBroken && path === '/api/projects' ? plain(200, '<p>') : undefined,
-  );
-});
+const server = await testApp();
+const other: OtherProvider = await startOtherProvider(({ path }) =>
+  isBroken && path === '/api/projects' ? plain(200, '<p>') : undefined,
+);
 beforeEach(async () => {
   admin = await server.as('admin');
 });

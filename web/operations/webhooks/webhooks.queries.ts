@@ -1,5 +1,5 @@
 /** Queries and mutations for webhooks and their deliveries. */
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import {
   changeWebhook,
@@ -15,7 +15,7 @@ import {
 import { DELIVERIES_PAGE_SIZE, type Delivery, type Webhook } from '#domain/live/webhooks.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isUnsupported } from '#web/lib/api/api-error.ts';
-import { useRefresh } from '#web/lib/api/refresh.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 /** Query for webhooks; null when the server doesn't support them. */
 export const webhooksQuery = () =>
@@ -50,35 +50,23 @@ export const deliveriesQuery = (id: number) =>
   });
 
 /** Creates a webhook and returns its secret, which is shown only once; undefined for a chat. */
-export function useCreateWebhook() {
-  const refresh = useRefresh('webhooks');
-  return useMutation({
-    mutationFn: async (body: BodyOf<typeof createWebhook>): Promise<string | undefined> =>
+export const useCreateWebhook = () =>
+  useCall(
+    'webhooks',
+    async (body: BodyOf<typeof createWebhook>): Promise<string | undefined> =>
       (await call(createWebhook, { body })).data.secret,
-    onSettled: refresh,
-    gcTime: 0,
-  });
-}
+    { gcTime: 0 },
+  );
 
-export function useChangeWebhook() {
-  const refresh = useRefresh('webhooks');
-  return useMutation({
-    mutationFn: async ({ id, ...body }: BodyOf<typeof changeWebhook> & { id: number }) => {
-      await call(changeWebhook, { params: { id }, body });
-    },
-    onSettled: refresh,
+export const useChangeWebhook = () =>
+  useCall('webhooks', async ({ id, ...body }: BodyOf<typeof changeWebhook> & { id: number }) => {
+    await call(changeWebhook, { params: { id }, body });
   });
-}
 
 const ACTIONS = { delete: deleteWebhook, test: testWebhook, replay: replayDelivery } as const;
 
 /** Deletes or tests a webhook, or redelivers an event. */
-export function useWebhookAction(action: keyof typeof ACTIONS) {
-  const refresh = useRefresh('webhooks');
-  return useMutation({
-    mutationFn: async (id: number) => {
-      await call(ACTIONS[action], { params: { id } });
-    },
-    onSettled: refresh,
+export const useWebhookAction = (action: keyof typeof ACTIONS) =>
+  useCall('webhooks', async (id: number) => {
+    await call(ACTIONS[action], { params: { id } });
   });
-}

@@ -1,24 +1,20 @@
 /** Tests for webhooks in the settings against the real server: creating, testing, deliveries, turning off, deleting. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { FORMAT_HINTS, FORMAT_LABELS, WEBHOOK_FORMATS } from '#domain/live/webhook-formats.ts';
 import { WEBHOOK_TEXTS } from '#domain/live/webhooks.ts';
 import { aClient } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { type WebhookReceiver, webhookReceiver } from '#server/testing/webhook-receiver.ts';
 import { sendWebhooks } from '#server/testing/send-webhooks.ts';
 import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { pressAt, tabTo } from '#web/testing/tab-to.ts';
 
-let server: TestApp;
-let receiver: WebhookReceiver;
 let admin: Caller;
 
-beforeAll(async () => {
-  receiver = await webhookReceiver();
-  server = await testApp({ webhookPrivateHosts: ['127.0.0.1'] });
-});
+const receiver: WebhookReceiver = await webhookReceiver();
+const server = await testApp({ webhookPrivateHosts: ['127.0.0.1'] });
 beforeEach(async () => {
   admin = await server.as('admin');
 });

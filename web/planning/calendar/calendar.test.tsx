@@ -1,35 +1,31 @@
 /** The calendar: entries of a month with their reasons, leave and filters, and a move that is refused or doesn't reach the server. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { aClient, aLeave, aProject, aUser } from '#server/testing/builders.ts';
-import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { failNext } from '#web/testing/fail-next.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 declare const happyDOM: { setViewport: (size: { width: number; height: number }) => void };
 
-let server: TestApp;
-let manager: Caller;
-let editor: Caller;
-let filmId: number;
-
-beforeAll(async () => {
-  server = await testApp();
-  [manager, editor] = [await server.as('manager'), await server.as('editor', { first_name: 'Ed', last_name: 'Itor' })];
-  const client = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
-  const make = (title: string, deadline_at: string, more: object = {}) =>
-    aProject(server.db, {
-      ...{ title, deadline_at, client_id: client.id, class: 'Basic' },
-      ...{ assigned_by_id: manager.user.id, assigned_to_id: editor.user.id },
-      ...more,
-    });
-  filmId = (await make('Wedding film', '2026-03-12T17:30:00.000Z', { class: 'Premium' })).id;
-  await make('Teaser', '2026-03-12T09:00:00.000Z', { status: 'completed', ended_at: '2026-03-09T09:00:00.000Z' });
-  await make('Trailer', '2026-03-09T09:00:00.000Z', { assigned_by_id: null });
-  for (let n = 10; n < 22; n += 1) await make(`Clip ${n}`, `2026-03-20T${n}:00:00.000Z`);
-  const days = { leave_from: '2026-03-16T00:00:00.000Z', leave_till: '2026-03-17T00:00:00.000Z' };
-  await aLeave(server.db, { ...days, employee_id: editor.user.id, status: 'approved', description: 'Surgery' });
-});
+const server = await testApp();
+const [manager, editor] = [
+  await server.as('manager'),
+  await server.as('editor', { first_name: 'Ed', last_name: 'Itor' }),
+];
+const client = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+const make = (title: string, deadline_at: string, more: object = {}) =>
+  aProject(server.db, {
+    ...{ title, deadline_at, client_id: client.id, class: 'Basic' },
+    ...{ assigned_by_id: manager.user.id, assigned_to_id: editor.user.id },
+    ...more,
+  });
+const filmId = (await make('Wedding film', '2026-03-12T17:30:00.000Z', { class: 'Premium' })).id;
+await make('Teaser', '2026-03-12T09:00:00.000Z', { status: 'completed', ended_at: '2026-03-09T09:00:00.000Z' });
+await make('Trailer', '2026-03-09T09:00:00.000Z', { assigned_by_id: null });
+for (let n = 10; n < 22; n += 1) await make(`Clip ${n}`, `2026-03-20T${n}:00:00.000Z`);
+const days = { leave_from: '2026-03-16T00:00:00.000Z', leave_till: '2026-03-17T00:00:00.000Z' };
+await aLeave(server.db, { ...days, employee_id: editor.user.id, status: 'approved', description: 'Surgery' });
 
 const open = (query = '', caller = manager) =>
   renderScreen(`/${caller.user.type}/calendar${query}`, { server, caller });

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { iriOf } from '#contract/platform/jsonld.ts';
 import { changeProject } from '#contract/work/projects.ts';
+import { etagOf } from '#contract/platform/etag.ts';
 import type { BoardProject } from '#domain/planning/workload.ts';
 import type { PersonRef } from '#domain/platform/person.ts';
 import { failureOf, hasStatus } from '#web/lib/api/api-error.ts';
@@ -49,7 +50,7 @@ export function useAssign() {
   return {
     conflict,
     assign: ({ project, previousId }: Move, person: PersonRef): Promise<void> =>
-      run({ projectId: project.id, etag: `"${project.version}"` }, { person, previousId }),
+      run({ projectId: project.id, etag: etagOf(project.version) }, { person, previousId }),
     /** Assigns the latest version. Undo restores the editor of that version. */
     assignAnyway: ({ person, latest: { project, etag } }: AssignConflict): Promise<void> =>
       run({ projectId: project.id, etag }, { person, previousId: project.assignedTo?.id ?? null }),

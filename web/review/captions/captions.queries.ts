@@ -1,5 +1,5 @@
 /** The team's calls for captions of a version. */
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import {
   addCaptions,
   captionsFromApi,
@@ -13,13 +13,14 @@ import {
   listCaptions,
   replaceCaptions,
 } from '#contract/review/captions/captions.ts';
+import { etagOf } from '#contract/platform/etag.ts';
 import type { CaptionEncoding, CaptionFormat } from '#domain/review/captions/cue.ts';
 import type { Captions, CaptionTrack } from '#domain/review/captions/captions.ts';
 import type { Milliseconds } from '#domain/platform/units.ts';
 import { call } from '#web/lib/api/api.ts';
-import { useRefresh } from '#web/lib/api/refresh.ts';
 import { fillPath } from '#web/lib/api/request-text.ts';
 import { send } from '#web/lib/api/request.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 import { fetchText } from './fetch-text.ts';
 
 /** Fetches the URLs of captions, `download` in this format. */
@@ -54,80 +55,61 @@ function formOf(file: File, fields: Record<string, string | number | boolean | u
 }
 
 const ACCEPT = { accept: 'application/json' };
-const etagOf = ({ version }: Pick<CaptionTrack, 'version'>): string => `"${version}"`;
 
 const captionsIn = async (response: Response): Promise<Captions> =>
   captionsFromApi((await response.json()) as ApiCaptions);
 
 /** Adds captions to a version. */
-export function useAddCaptions() {
-  const onSettled = useRefresh('cuts');
-  return useMutation({
-    mutationFn: async ({ cutId, file, ...fields }: NewCaptions & { cutId: number }): Promise<Captions> => {
-      const path = fillPath(addCaptions.path, { id: cutId });
-      return captionsIn(await send(path, { method: addCaptions.method, headers: ACCEPT, body: formOf(file, fields) }));
-    },
-    onSettled,
+export const useAddCaptions = () =>
+  useCall('cuts', async ({ cutId, file, ...fields }: NewCaptions & { cutId: number }): Promise<Captions> => {
+    const path = fillPath(addCaptions.path, { id: cutId });
+    return captionsIn(await send(path, { method: addCaptions.method, headers: ACCEPT, body: formOf(file, fields) }));
   });
-}
 
 /** Replaces the cues of captions by those of a file. */
-export function useReplaceCaptions() {
-  const onSettled = useRefresh('cuts');
-  return useMutation({
-    mutationFn: async ({
+export const useReplaceCaptions = () =>
+  useCall(
+    'cuts',
+    async ({
       track,
       file,
       encoding,
       offsetMs,
     }: FileReading & { track: CaptionTrack; file: File }): Promise<Captions> => {
-      const headers = { ...ACCEPT, 'if-match': etagOf(track) };
+      const headers = { ...ACCEPT, 'if-match': etagOf(track.version) };
       const path = fillPath(replaceCaptions.path, { id: track.id });
       const body = formOf(file, { encoding, offsetMs });
       return captionsIn(await send(path, { method: replaceCaptions.method, headers, body }));
     },
-    onSettled,
-  });
-}
+  );
 
 /** Changes language, label or visibility of captions as they are shown. */
-export function useChangeCaptions() {
-  const onSettled = useRefresh('cuts');
-  return useMutation({
-    mutationFn: async ({
+export const useChangeCaptions = () =>
+  useCall(
+    'cuts',
+    async ({
       track,
       change,
     }: {
       track: Pick<CaptionTrack, 'id' | 'version'>;
       change: CaptionsPatch;
     }): Promise<Captions> => {
-      const request = { params: { id: track.id }, body: change, ifMatch: etagOf(track) };
+      const request = { params: { id: track.id }, body: change, ifMatch: etagOf(track.version) };
       return captionsFromApi((await call(changeCaptions, request)).data);
     },
-    onSettled,
-  });
-}
+  );
 
 /** Deletes captions and returns what adds them again. */
-export function useDeleteCaptions(cutId: number) {
-  const onSettled = useRefresh('cuts');
-  return useMutation({
-    mutationFn: async (track: CaptionTrack): Promise<NewCaptions & { cutId: number }> => {
-      const { language, label, isInternal } = track;
-      const text = await fetchText((await fetchCaptionsFile(track.id)).url);
-      await call(deleteCaptions, { params: { id: track.id }, ifMatch: etagOf(track) });
-      return { cutId, file: new File([text], 'captions.vtt'), language, label, isInternal };
-    },
-    onSettled,
+export const useDeleteCaptions = (cutId: number) =>
+  useCall('cuts', async (track: CaptionTrack): Promise<NewCaptions & { cutId: number }> => {
+    const { language, label, isInternal } = track;
+    const text = await fetchText((await fetchCaptionsFile(track.id)).url);
+    await call(deleteCaptions, { params: { id: track.id }, ifMatch: etagOf(track.version) });
+    return { cutId, file: new File([text], 'captions.vtt'), language, label, isInternal };
   });
-}
 
 /** Copies captions of another version to this one. */
-export function useCopyCaptions(cutId: number) {
-  const onSettled = useRefresh('cuts');
-  return useMutation({
-    mutationFn: async (body: { from: number; offset: number }): Promise<Captions> =>
-      captionsFromApi((await call(copyCaptions, { params: { id: cutId }, body })).data),
-    onSettled,
-  });
-}
+export const useCopyCaptions = (cutId: number) =>
+  useCall('cuts', async (body: { from: number; offset: number }): Promise<Captions> =>
+    captionsFromApi((await call(copyCaptions, { params: { id: cutId }, body })).data),
+  );

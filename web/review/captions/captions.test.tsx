@@ -1,8 +1,8 @@
 /** Tests for captions on the screens of the team and of guests (docs/captions.md). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { preferenceKey } from '#web/lib/preferences.ts';
 
@@ -25,15 +25,11 @@ const SPANISH = `1
 Dilo alto
 `;
 
-let server: TestApp;
-let manager: Caller;
 let projectId: number;
 let cutId: number;
 
-beforeAll(async () => {
-  server = await testApp();
-  manager = await server.as('manager', { first_name: 'Mo', last_name: 'Derator' });
-});
+const server = await testApp();
+const manager = await server.as('manager', { first_name: 'Mo', last_name: 'Derator' });
 beforeEach(async () => {
   // The test environment has no layout, so sizes are mocked.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400);

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { CAPTION_FORMATS, type CaptionFormat } from '#domain/review/captions/cue.ts';
 import type { CaptionTrack } from '#domain/review/captions/captions.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
-import { saveFrom } from '#web/lib/api/download.ts';
+import { saveFrom } from '#web/lib/api/save-from.ts';
 import { t } from '#web/lib/language/text.ts';
 import { type CaptionsAccess, useReview } from '#web/review/versions/review-context.ts';
 import { notifyFailure } from '#web/ui/feedback/toasts.ts';

@@ -1,5 +1,5 @@
 /** Query and mutations of contacts' pages, for the team (docs/people.md#contact-pages). */
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import {
   type ContactPage,
   contactPageFromApi,
@@ -9,8 +9,8 @@ import {
 } from '#contract/review/client-pages-team.ts';
 import { fallbackIfUnsupported } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/api.ts';
-import { useRefresh } from '#web/lib/api/refresh.ts';
 import { pollMs } from '#web/lib/live.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 const POLL_MS = 10_000;
 
@@ -29,22 +29,12 @@ export const contactPagesQuery = (clientId: number) =>
   });
 
 /** Creates a contact's page, or gives it a new address, and returns the address. */
-export function useMakePage() {
-  const onSettled = useRefresh('clients');
-  return useMutation({
-    mutationFn: async (contactId: number): Promise<string> => {
-      const { url } = (await call(makeContactPage, { params: { id: contactId } })).data;
-      return new URL(url, window.location.origin).href;
-    },
-    onSettled,
+export const useMakePage = () =>
+  useCall('clients', async (contactId: number): Promise<string> => {
+    const { url } = (await call(makeContactPage, { params: { id: contactId } })).data;
+    return new URL(url, window.location.origin).href;
   });
-}
 
 /** Ends a contact's page. */
-export function useEndPage() {
-  const onSettled = useRefresh('clients');
-  return useMutation({
-    mutationFn: (contactId: number) => call(endContactPage, { params: { id: contactId } }),
-    onSettled,
-  });
-}
+export const useEndPage = () =>
+  useCall('clients', (contactId: number) => call(endContactPage, { params: { id: contactId } }));

@@ -1,6 +1,6 @@
 /** Query and mutations for a project's deliverables. */
 import type { DeliverableDraft } from '#domain/work/projects/project-cuts.ts';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { changeCut } from '#contract/review/cuts.ts';
 import {
   addDeliverables,
@@ -10,10 +10,11 @@ import {
   type DeliverablePatch,
   listDeliverables,
 } from '#contract/review/deliverables.ts';
+import { etagOf } from '#contract/platform/etag.ts';
 import type { Deliverable } from '#domain/review/deliverables.ts';
 import { call } from '#web/lib/api/api.ts';
 import { pollUnlessUnsupported } from '#web/lib/live.ts';
-import { useRefresh } from '#web/lib/api/refresh.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 const POLL_MS = 10_000;
 
@@ -37,19 +38,14 @@ export function useDeliverables(projectId: number) {
 }
 
 /** Adds deliverables and returns the new ones in order. */
-export function useAddDeliverables(projectId: number) {
-  const onSettled = useRefresh('cuts');
-  return useMutation({
-    mutationFn: async (deliverables: readonly DeliverableDraft[]): Promise<Deliverable[]> => {
-      const { data } = await call(addDeliverables, {
-        params: { id: projectId },
-        body: { deliverables: [...deliverables] },
-      });
-      return data.deliverables.slice(-deliverables.length).map(deliverableFromApi);
-    },
-    onSettled,
+export const useAddDeliverables = (projectId: number) =>
+  useCall('cuts', async (deliverables: readonly DeliverableDraft[]): Promise<Deliverable[]> => {
+    const { data } = await call(addDeliverables, {
+      params: { id: projectId },
+      body: { deliverables: [...deliverables] },
+    });
+    return data.deliverables.slice(-deliverables.length).map(deliverableFromApi);
   });
-}
 
 export type DeliverableChange = {
   id: number | null;
@@ -57,38 +53,26 @@ export type DeliverableChange = {
   /** Row version that the change is based on. */ version?: number;
 };
 
-const basedOn = (version: number | undefined): { ifMatch?: string } =>
-  version === undefined ? {} : { ifMatch: `"${version}"` };
-
-export function useChangeDeliverable() {
-  const onSettled = useRefresh('cuts');
-  return useMutation({
-    mutationFn: async ({ id, change, version }: DeliverableChange): Promise<Deliverable> => {
-      const { data } = await call(changeDeliverable, { params: { id: id ?? 0 }, body: change, ...basedOn(version) });
-      return deliverableFromApi(data);
-    },
-    onSettled,
+export const useChangeDeliverable = () =>
+  useCall('cuts', async ({ id, change, version }: DeliverableChange): Promise<Deliverable> => {
+    const { data } = await call(changeDeliverable, {
+      params: { id: id ?? 0 },
+      body: change,
+      ...(version !== undefined && { ifMatch: etagOf(version) }),
+    });
+    return deliverableFromApi(data);
   });
-}
 
 /** Deletes deliverables without versions. */
-export function useDeleteDeliverables() {
-  const onSettled = useRefresh('cuts');
-  return useMutation({
-    mutationFn: async (ids: readonly (number | null)[]): Promise<void> => {
-      for (const id of ids) await call(deleteDeliverable, { params: { id: id ?? 0 } });
-    },
-    onSettled,
+export const useDeleteDeliverables = () =>
+  useCall('cuts', async (ids: readonly (number | null)[]): Promise<void> => {
+    for (const id of ids) await call(deleteDeliverable, { params: { id: id ?? 0 } });
   });
-}
 
 export type CutMove = { cutId: number; /** Target deliverable; null for Main. */ deliverable: number | null };
 
 /** Moves a version to another deliverable. */
-export function useMoveCut() {
-  const onSettled = useRefresh('cuts');
-  return useMutation({
-    mutationFn: ({ cutId, deliverable }: CutMove) => call(changeCut, { params: { id: cutId }, body: { deliverable } }),
-    onSettled,
-  });
-}
+export const useMoveCut = () =>
+  useCall('cuts', ({ cutId, deliverable }: CutMove) =>
+    call(changeCut, { params: { id: cutId }, body: { deliverable } }),
+  );

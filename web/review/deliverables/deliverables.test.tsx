@@ -2,23 +2,18 @@
 import { MAX_DELIVERABLES } from '#domain/work/projects/project-cuts.ts';
 import { notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptedTypesText } from '#domain/review/cut-files.ts';
 import { DELIVERABLE_TEXTS } from '#domain/review/deliverables.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-let server: TestApp;
-let manager: Caller;
-let editor: Caller;
 let projectId: number;
 
-beforeAll(async () => {
-  server = await testApp();
-  manager = await server.as('manager', { first_name: 'Mia', last_name: 'Reed' });
-  editor = await server.as('editor', { first_name: 'Lena', last_name: 'Fischer' });
-});
+const server = await testApp();
+const manager = await server.as('manager', { first_name: 'Mia', last_name: 'Reed' });
+const editor = await server.as('editor', { first_name: 'Lena', last_name: 'Fischer' });
 beforeEach(async () => {
   const people = { assigned_by_id: manager.user.id, assigned_to_id: editor.user.id };
   projectId = (await aProject(server.db, { title: 'Wedding film', ...people })).id;

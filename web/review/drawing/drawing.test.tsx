@@ -1,20 +1,16 @@
 /** Tests for drawing by keyboard and pointer: shapes, widths, undo and redo, selecting, moving and deleting strokes (docs/review.md#drawing). */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Stroke } from '#domain/work/notes.ts';
 import { aCut, aProject } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-let server: TestApp;
-let manager: Caller;
 let projectId: number;
 let cutId: number;
 
-beforeAll(async () => {
-  server = await testApp();
-  manager = await server.as('manager');
-});
+const server = await testApp();
+const manager = await server.as('manager');
 beforeEach(async () => {
   localStorage.clear();
   projectId = (await aProject(server.db, { assigned_by_id: manager.user.id })).id;

@@ -1,6 +1,5 @@
 /** Screens shown before a visit: password form, loading, errors, and a link that doesn't work. */
-import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { SHARE_ACCESS_TEXTS } from '#domain/review/share-access.ts';
@@ -10,6 +9,7 @@ import { ErrorRetry } from '#web/ui/feedback/error-retry.tsx';
 import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { useEnterShare } from './access.queries.ts';
 import { SharePage } from './share-page.tsx';
+import { ErrorAlert } from '#web/ui/feedback/error-alert.tsx';
 
 const SHARED_TITLE = 'Shared with you';
 const FAILED = "Couldn't open the link. Please try again.";
@@ -35,11 +35,7 @@ function PasswordForm({ token, onEntered }: ShareAccessProps) {
     <form onSubmit={submit} noValidate aria-label={t('Open link')}>
       <Stack gap="md">
         <Text>{t('This link needs a password. Ask the person who sent it to you.')}</Text>
-        {failure && (
-          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
-            {failure.reason ?? failure.text}
-          </Alert>
-        )}
+        {failure && <ErrorAlert>{failure.reason ?? failure.text}</ErrorAlert>}
         <PasswordInput
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only control on the page
           autoFocus

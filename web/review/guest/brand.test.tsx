@@ -1,20 +1,16 @@
 /** Tests of the logo on share pages, and of their order on a phone (docs/people.md#brand, docs/review.md#links). */
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aCut, aDeliverable, aProject, aShareLink } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { LOGO_META, type LogoMeta } from '#contract/platform/workspace-name.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { SHARE_GUEST } from './stored-guest.ts';
 
-let server: TestApp;
-let manager: Caller;
 let projectId: number;
 
-beforeAll(async () => {
-  server = await testApp();
-  manager = await server.as('manager');
-});
+const server = await testApp();
+const manager = await server.as('manager');
 
 beforeEach(async () => {
   SHARE_GUEST.forget();

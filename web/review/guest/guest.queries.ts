@@ -6,7 +6,6 @@ import {
   approveAsGuest,
   changeGuestNote,
   deleteGuestNote,
-  etagOfVersion,
   listGuestNotes,
   setGuestName,
   playShare,
@@ -15,6 +14,7 @@ import {
   reportUnplayable,
 } from '#contract/review/share-guests.ts';
 import { type GuestNote, guestNoteBody, noteFromGuestApi } from '#contract/review/share-responses.ts';
+import { etagOf } from '#contract/platform/etag.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import type { Mark } from '#domain/work/notes.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -97,10 +97,10 @@ export const useDeleteGuestNote = (visitor: Visitor, cutId: number) =>
 /** Approves the version as the guest saw it; a concurrent decision is refused. */
 export const useApproveAsGuest = (visitor: Visitor, cut: Cut) =>
   useGuestMutation((openNotes: number) =>
-    call(approveAsGuest, { body: { ...visitor, cut: cut.id, openNotes }, ifMatch: etagOfVersion(cut.version) }),
+    call(approveAsGuest, { body: { ...visitor, cut: cut.id, openNotes }, ifMatch: etagOf(cut.version) }),
   );
 
 export const useRequestAsGuest = (visitor: Visitor, cut: Cut) =>
   useGuestMutation((reason: string) =>
-    call(requestChangesAsGuest, { body: { ...visitor, cut: cut.id, reason }, ifMatch: etagOfVersion(cut.version) }),
+    call(requestChangesAsGuest, { body: { ...visitor, cut: cut.id, reason }, ifMatch: etagOf(cut.version) }),
   );

@@ -1,21 +1,17 @@
 /** Tests of the language of share pages: where it comes from, and that everything a guest reads is in it (docs/review.md#language). */
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { CLIENT_LANGUAGE_META } from '#contract/platform/workspace-name.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { SHARE_GUEST } from './stored-guest.ts';
 
-let server: TestApp;
-let manager: Caller;
 let projectId: number;
 let cutId: number;
 
-beforeAll(async () => {
-  server = await testApp();
-  manager = await server.as('manager', { first_name: 'Mia', last_name: 'Reed' });
-});
+const server = await testApp();
+const manager = await server.as('manager', { first_name: 'Mia', last_name: 'Reed' });
 
 beforeEach(async () => {
   SHARE_GUEST.forget();

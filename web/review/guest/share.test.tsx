@@ -1,22 +1,17 @@
 /** Tests for a guest's visit: password, name, notes, decision and the end of a link (docs/review.md#links). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { SHARE_GUEST } from './stored-guest.ts';
 
-let server: TestApp;
-let manager: Caller;
-let editor: Caller;
 let projectId: number;
 let cutId: number;
 
-beforeAll(async () => {
-  server = await testApp();
-  manager = await server.as('manager', { first_name: 'Mia', last_name: 'Reed', email: 'mia@secret.example' });
-  editor = await server.as('editor', { first_name: 'Lena', last_name: 'Fischer' });
-});
+const server = await testApp();
+const manager = await server.as('manager', { first_name: 'Mia', last_name: 'Reed', email: 'mia@secret.example' });
+const editor = await server.as('editor', { first_name: 'Lena', last_name: 'Fischer' });
 
 beforeEach(async () => {
   SHARE_GUEST.forget();

@@ -1,5 +1,5 @@
 /** Queries and mutations for managing client links. */
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { iriOf } from '#contract/platform/jsonld.ts';
 import { linkDraftToApi, shareLinkFromApi } from '#contract/review/share-links.ts';
 import {
@@ -15,8 +15,8 @@ import {
 } from '#contract/review/share.ts';
 import type { LinkDraft, ShareLink, Visit } from '#domain/review/share.ts';
 import { call, callWholeList } from '#web/lib/api/api.ts';
-import { useRefresh } from '#web/lib/api/refresh.ts';
 import { pollEvery } from '#web/lib/live.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 const POLL_MS = 10_000;
 
@@ -53,39 +53,18 @@ const createdLinkOf = (wire: Parameters<typeof shareLinkFromApi>[0]): CreatedLin
   url: new URL(wire.url ?? '', window.location.origin).href,
 });
 
-export function useCreateLink(projectId: number) {
-  const onSettled = useRefresh('share');
-  return useMutation({
-    mutationFn: async (draft: LinkDraft) => {
-      const body = { project: iriOf('Project', projectId), ...linkDraftToApi(draft) };
-      return createdLinkOf((await call(createShareLink, { body })).data);
-    },
-    onSettled,
+export const useCreateLink = (projectId: number) =>
+  useCall('share', async (draft: LinkDraft) => {
+    const body = { project: iriOf('Project', projectId), ...linkDraftToApi(draft) };
+    return createdLinkOf((await call(createShareLink, { body })).data);
   });
-}
 
-export function useChangeLink(id: number) {
-  const onSettled = useRefresh('share');
-  return useMutation({
-    mutationFn: (draft: LinkDraft) => call(changeShareLink, { params: { id }, body: linkDraftToApi(draft) }),
-    onSettled,
-  });
-}
+export const useChangeLink = (id: number) =>
+  useCall('share', (draft: LinkDraft) => call(changeShareLink, { params: { id }, body: linkDraftToApi(draft) }));
 
-export function useRenewLink(id: number) {
-  const onSettled = useRefresh('share');
-  return useMutation({
-    mutationFn: async () => createdLinkOf((await call(renewShareLink, { params: { id } })).data),
-    onSettled,
-  });
-}
+export const useRenewLink = (id: number) =>
+  useCall('share', async () => createdLinkOf((await call(renewShareLink, { params: { id } })).data));
 
-export function useRevokeLink(id: number) {
-  const onSettled = useRefresh('share');
-  return useMutation({ mutationFn: () => call(revokeShareLink, { params: { id } }), onSettled });
-}
+export const useRevokeLink = (id: number) => useCall('share', () => call(revokeShareLink, { params: { id } }));
 
-export function useDeleteLink(id: number) {
-  const onSettled = useRefresh('share');
-  return useMutation({ mutationFn: () => call(deleteShareLink, { params: { id } }), onSettled });
-}
+export const useDeleteLink = (id: number) => useCall('share', () => call(deleteShareLink, { params: { id } }));

@@ -1,19 +1,14 @@
 /** Tests for files dropped anywhere on a project, and elsewhere (docs/review.md#uploading). */
 import { createEvent, fireEvent, screen } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { acceptedTypesText } from '#domain/review/cut-files.ts';
 import { aProject } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-let server: TestApp;
-let manager: Caller;
-let projectId: number;
-beforeAll(async () => {
-  server = await testApp();
-  manager = await server.as('manager');
-  projectId = (await aProject(server.db, { title: 'Wedding film', assigned_by_id: manager.user.id })).id;
-});
+const server = await testApp();
+const manager = await server.as('manager');
+const projectId = (await aProject(server.db, { title: 'Wedding film', assigned_by_id: manager.user.id })).id;
 
 const dataTransfer = { types: ['Files'], files: [new File(['not a video'], 'notes.txt')] };
 

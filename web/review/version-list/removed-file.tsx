@@ -8,6 +8,7 @@ import { type Cut, mayChangeCut, mayUploadCut } from '#domain/review/cuts.ts';
 import { ownershipOf } from '#domain/work/projects/project-rights.ts';
 import { STORAGE_LIMITS } from '#domain/review/storage-limits.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
+import { copyText } from '#web/lib/copy-text.ts';
 import type { ReviewedProject } from '#web/review/versions/reviewed-project.ts';
 import { removedText } from '#web/review/versions/removed-text.ts';
 import { ChooseFile } from '#web/ui/forms/choose-file.tsx';
@@ -41,7 +42,7 @@ function ArchivedAt({ cut }: { cut: Cut }) {
       },
     );
   };
-  const copy = (): void => void navigator.clipboard.writeText(cut.archiveLocation).then(() => notifySuccess('Copied.'));
+  const copy = (): void => void copyText(cut.archiveLocation).then((isCopied) => isCopied && notifySuccess('Copied.'));
   const isCopyable = typed === undefined && cut.archiveLocation !== '' && window.isSecureContext;
   return (
     <Group

@@ -1,10 +1,10 @@
 /** Tests for the review screen: virtualized notes, and focus returning to the player after a note is sent (docs/review.md#note-list). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { NOTE_LIMITS } from '#domain/work/notes.ts';
 import { aCut, aProject } from '#server/testing/builders.ts';
 import { playbackFacts } from '#server/testing/video-facts.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { preferenceKey } from '#web/lib/preferences.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { CUT_TEXTS } from '#web/review/versions/cut-texts.ts';
@@ -15,15 +15,11 @@ const MAX_VISIBLE = 20;
 const AT_ONCE = 200;
 const MEDIA_ERR_DECODE = 3;
 
-let server: TestApp;
-let manager: Caller;
 let projectId: number;
 let cutId: number;
 
-beforeAll(async () => {
-  server = await testApp();
-  manager = await server.as('manager', { first_name: 'Mo', last_name: 'Derator' });
-});
+const server = await testApp();
+const manager = await server.as('manager', { first_name: 'Mo', last_name: 'Derator' });
 beforeEach(async () => {
   // The test environment has no layout, so sizes are mocked.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400);

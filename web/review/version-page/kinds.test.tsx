@@ -1,21 +1,17 @@
 /** Tests of the players of images and audio: zoom, pan and keys of an image, and the surface of audio (docs/review.md#kinds). */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { aCut, aProject } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 const IMAGE = { kind: 'image', frame_count: 1, mime_type: 'image/png', codec: 'png', playback_facts: null } as const;
 const AUDIO = { kind: 'audio', frame_count: 2_250, rate_num: 25, rate_den: 1, width: 0, height: 0 } as const;
 
-let server: TestApp;
-let manager: Caller;
 let projectId: number;
 
-beforeAll(async () => {
-  server = await testApp();
-  manager = await server.as('manager');
-});
+const server = await testApp();
+const manager = await server.as('manager');
 afterAll(() => server.close());
 beforeEach(async () => {
   localStorage.clear();

@@ -24,6 +24,7 @@ import type { Confirmation } from '#web/work/checks/open-check.ts';
 import { useRefresh, waitUnlessFailed } from '#web/lib/api/refresh.ts';
 import { send } from '#web/lib/api/request.ts';
 import { nowIso } from '#web/lib/time/server-clock.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 const CUTS_POLL_MS = 5_000;
 const COPY_POLL_MS = 2_000;
@@ -147,16 +148,11 @@ const matching = ({ etag }: CutWithEtag): { ifMatch?: string } => (etag ? { ifMa
 type Approval = { cutWithEtag: CutWithEtag; openNotes: number; confirmation: Confirmation };
 
 /** Approves a version. `openNotes` is the number of open notes the user saw, and `confirmation` the answer about open checks. */
-export function useApproveCut() {
-  const refresh = useRefresh('cuts');
-  return useMutation({
-    mutationFn: ({ cutWithEtag, openNotes, confirmation }: Approval) => {
-      const params = { id: cutWithEtag.cut.id };
-      return call(approveCut, { params, query: confirmation, body: { openNotes }, ...matching(cutWithEtag) });
-    },
-    onSettled: refresh,
+export const useApproveCut = () =>
+  useCall('cuts', ({ cutWithEtag, openNotes, confirmation }: Approval) => {
+    const params = { id: cutWithEtag.cut.id };
+    return call(approveCut, { params, query: confirmation, body: { openNotes }, ...matching(cutWithEtag) });
   });
-}
 
 export type RequestedCutChanges = { reason: string; deadlineAt?: string | undefined };
 
@@ -182,19 +178,12 @@ export function useCarryNotes(ref: CutRef) {
   });
 }
 
-export function useChangeCut(cutId: number) {
-  const refresh = useRefresh('cuts');
-  return useMutation({
-    mutationFn: (change: { comment: string } | { archiveLocation: string }) =>
-      call(changeCut, { params: { id: cutId }, body: change }),
-    onSettled: refresh,
-  });
-}
+export const useChangeCut = (cutId: number) =>
+  useCall('cuts', (change: { comment: string } | { archiveLocation: string }) =>
+    call(changeCut, { params: { id: cutId }, body: change }),
+  );
 
-export function useDeleteCut(cutId: number) {
-  const refresh = useRefresh('cuts');
-  return useMutation({ mutationFn: () => call(deleteCut, { params: { id: cutId } }), onSettled: refresh });
-}
+export const useDeleteCut = (cutId: number) => useCall('cuts', () => call(deleteCut, { params: { id: cutId } }));
 
 /** Query for versions awaiting approval, longest first. */
 export const reviewsQuery = ({ page = 1, isSent = false } = {}) =>
@@ -220,11 +209,7 @@ export const unfinishedUploadsQuery = (projectId: number) =>
   });
 
 /** Cancels an unfinished upload and deletes what was uploaded. */
-export function useCancelUpload() {
-  const onSettled = useRefresh('cuts');
-  return useMutation({
-    mutationFn: (id: string) =>
-      send(`${CUT_UPLOADS_PATH}/${id}`, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }),
-    onSettled,
-  });
-}
+export const useCancelUpload = () =>
+  useCall('cuts', (id: string) =>
+    send(`${CUT_UPLOADS_PATH}/${id}`, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }),
+  );

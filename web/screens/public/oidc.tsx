@@ -1,6 +1,5 @@
 /** /oidc: the provider's page returns here. Signs in, links the account or accepts the invite, and moves on (docs/people.md#company-account). */
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -15,6 +14,7 @@ import { landingAfterSignIn } from '#web/identity/session/landing.ts';
 import { OpenPage } from '#web/identity/session/open-page.tsx';
 import { SIGN_IN_COPY } from '#web/identity/session/sign-in-copy.ts';
 import { notifySuccess } from '#web/ui/feedback/toasts.ts';
+import { ErrorAlert } from '#web/ui/feedback/error-alert.tsx';
 
 /** Pages between sign-in and the requested page. */
 const INTERMEDIATE_PATHS: readonly string[] = [PATHS.selectRole, PATHS.choosePassword, PATHS.setUpFactor];
@@ -40,9 +40,7 @@ const BACK_LABELS = { 'sign-in': 'Back to sign-in', link: 'Back to your profile'
 function SignInFailed({ message, returned }: { message: string; returned: ProviderReturn }) {
   return (
     <Stack gap="md">
-      <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
-        {message}
-      </Alert>
+      <ErrorAlert>{message}</ErrorAlert>
       <Anchor className="open-link" renderRoot={(props) => <Link to={backFrom(returned)} {...props} />}>
         {BACK_LABELS[returned.purpose]}
       </Anchor>

@@ -1,17 +1,13 @@
 /** Sections of the settings: list, addresses, and the palette's way to each setting (docs/people.md#settings). */
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#server/testing/test-app.ts';
 import { SETTINGS_SECTIONS, settingsPathOf } from '#web/lib/address/settings-paths.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
 import { SECTIONS } from './sections.ts';
 
-let server: TestApp;
-let admin: Caller;
-beforeAll(async () => {
-  server = await testApp({ ffmpeg: '/usr/bin/ffmpeg' });
-  admin = await server.as('admin');
-});
+const server = await testApp({ ffmpeg: '/usr/bin/ffmpeg' });
+const admin = await server.as('admin');
 
 const open = (path: string, caller = admin): Screen => renderScreen(path, { server, caller });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });

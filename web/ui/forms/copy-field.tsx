@@ -1,6 +1,7 @@
 /** Read-only text with a copy button; selects the text where the clipboard API is missing, as on plain http. */
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FocusEvent, useRef, useState } from 'react';
+import { copyText } from '#web/lib/copy-text.ts';
 import classes from './copy-field.module.css';
 
 /** `rows` makes it multi-line. `copyLabel` distinguishes the buttons of several fields. */
@@ -19,12 +20,7 @@ export function CopyField({ label, value, rows, copyLabel, isFocusedFirst = fals
   };
   const copy = (): void => {
     selectAll();
-    const clipboard = window.isSecureContext ? navigator.clipboard : undefined;
-    if (!clipboard) return setState('byHand');
-    clipboard.writeText(value).then(
-      () => setState('copied'),
-      () => setState('byHand'),
-    );
+    void copyText(value).then((isCopied) => setState(isCopied ? 'copied' : 'byHand'));
   };
   const shown = {
     ref: (element: Field | null): void => {

@@ -1,6 +1,7 @@
 /** Copies a link; without clipboard access, as on plain http, shows it in a field to copy by hand. */
 import { TextInput } from '@mantine/core';
 import { useCallback, useState } from 'react';
+import { copyText } from '#web/lib/copy-text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { notifySuccess } from '#web/ui/feedback/toasts.ts';
 
@@ -9,12 +10,7 @@ export function useCopyLink() {
   const [linkToCopy, setLinkToCopy] = useState<string>();
   const copy = useCallback((path: string): void => {
     const url = window.location.origin + path;
-    const clipboard = window.isSecureContext ? navigator.clipboard : undefined;
-    if (!clipboard) return setLinkToCopy(url);
-    clipboard.writeText(url).then(
-      () => notifySuccess('Link copied.'),
-      () => setLinkToCopy(url),
-    );
+    void copyText(url).then((isCopied) => (isCopied ? notifySuccess('Link copied.') : setLinkToCopy(url)));
   }, []);
   return { copy, linkToCopy, close: () => setLinkToCopy(undefined) };
 }

@@ -13,11 +13,13 @@ import {
   untickCheck,
 } from '#contract/work/checks/checks.ts';
 import { addChecksFromTemplate, listTemplates } from '#contract/work/templates/templates.ts';
+import { etagOf } from '#contract/platform/etag.ts';
 import type { CheckDraft, ProjectCheck } from '#domain/work/checks/checks.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';
 import { pollUnlessUnsupported } from '#web/lib/live.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 const POLL_MS = 10_000;
 
@@ -129,25 +131,16 @@ export function useTickCheck(projectId: number) {
 export type CheckChange = { check: Pick<ProjectCheck, 'id' | 'version'>; change: CheckPatch };
 
 /** Changes a check if its stored version is unchanged. */
-export function useChangeCheck() {
-  const onSettled = useRefresh('checks');
-  return useMutation({
-    mutationFn: async ({ check: { id, version }, change }: CheckChange): Promise<ProjectCheck> =>
-      checkFromApi((await call(changeCheck, { params: { id }, body: change, ifMatch: `"${version}"` })).data),
-    onSettled,
-  });
-}
+export const useChangeCheck = () =>
+  useCall('checks', async ({ check: { id, version }, change }: CheckChange): Promise<ProjectCheck> =>
+    checkFromApi((await call(changeCheck, { params: { id }, body: change, ifMatch: etagOf(version) })).data),
+  );
 
 /** Deletes checks. */
-export function useDeleteChecks() {
-  const onSettled = useRefresh('checks');
-  return useMutation({
-    mutationFn: async (ids: readonly number[]): Promise<void> => {
-      for (const id of ids) await call(deleteCheck, { params: { id } });
-    },
-    onSettled,
+export const useDeleteChecks = () =>
+  useCall('checks', async (ids: readonly number[]): Promise<void> => {
+    for (const id of ids) await call(deleteCheck, { params: { id } });
   });
-}
 
 /** Moves a check to another position, shown at once. */
 export function useMoveCheck(projectId: number) {

@@ -1,21 +1,18 @@
 /** Checks on an open project: list, ticks, additions, changes, order, rights and loading errors. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { aTemplate } from '#server/testing/project-templates.ts';
-import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { failNext } from '#web/testing/fail-next.ts';
 import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-let server: TestApp;
 let manager: Caller;
 let editor: Caller;
 let projectId: number;
 
-beforeAll(async () => {
-  server = await testApp();
-});
+const server = await testApp();
 beforeEach(async () => {
   manager = await server.as('manager', { first_name: 'Mo', last_name: 'Derator' });
   editor = await server.as('editor', { first_name: 'Lena', last_name: 'Fischer' });

@@ -1,21 +1,15 @@
 /** A client's page, and the style guide and links on a project: counts, editing in place, conflicts, and what is never a link. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import { aClient, aProject } from '#server/testing/builders.ts';
-import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { failNext } from '#web/testing/fail-next.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-let server: TestApp;
-let manager: Caller;
-let editor: Caller;
-
-beforeAll(async () => {
-  server = await testApp();
-  manager = await server.as('manager');
-  editor = await server.as('editor');
-});
+const server = await testApp();
+const manager = await server.as('manager');
+const editor = await server.as('editor');
 beforeEach(async () => {
   await server.db.deleteFrom('waits').execute();
   await server.db.deleteFrom('projects').execute();

@@ -1,5 +1,5 @@
 /** Client queries (pages and single clients) and mutations. */
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   changeClient,
   type ClientFieldChange,
@@ -17,9 +17,9 @@ import type { FiltersOf } from '#contract/platform/endpoint.ts';
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
 import { call, callList, callListBy, pageCountIn } from '#web/lib/api/api.ts';
 import type { ListParams } from '#web/lib/api/list-params.ts';
-import { useRefresh } from '#web/lib/api/refresh.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
 import { pollEvery } from '#web/lib/live.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 const POLL_MS = 10_000;
 
@@ -76,56 +76,30 @@ export const clientQuery = (id: number) =>
     gcTime: 0,
   });
 
-export function useCreateClient() {
-  const refresh = useRefresh('clients');
-  return useMutation({
-    mutationFn: async (form: ClientForm) => {
-      const { data } = await call(createClient, { body: newClientToApi(form) });
-      return clientFromApi(data);
-    },
-    onSuccess: refresh,
+export const useCreateClient = () =>
+  useCall('clients', async (form: ClientForm) => {
+    const { data } = await call(createClient, { body: newClientToApi(form) });
+    return clientFromApi(data);
   });
-}
 
 /** Creates a client for each name that is new; `known` lists the names that already existed. */
-export function useCreateClients() {
-  const refresh = useRefresh('clients');
-  return useMutation({
-    mutationFn: async (names: readonly string[]) => {
-      const { data } = await call(createClients, { body: { names } });
-      return { created: data.clients.length, known: data.known };
-    },
-    onSuccess: refresh,
+export const useCreateClients = () =>
+  useCall('clients', async (names: readonly string[]) => {
+    const { data } = await call(createClients, { body: { names } });
+    return { created: data.clients.length, known: data.known };
   });
-}
 
 /** Saves changes to a client; `etag` is the version being edited, and a stale one throws with status 412. */
-export function useChangeClient(id: number) {
-  const refresh = useRefresh('clients');
-  return useMutation({
-    mutationFn: async ({ form, etag }: { form: ClientForm; etag: string | undefined }) => {
-      await call(changeClient, { params: { id }, body: clientFormToApi(form), ifMatch: etag });
-    },
-    onSuccess: refresh,
+export const useChangeClient = (id: number) =>
+  useCall('clients', async ({ form, etag }: { form: ClientForm; etag: string | undefined }) => {
+    await call(changeClient, { params: { id }, body: clientFormToApi(form), ifMatch: etag });
   });
-}
 
 /** Saves the style guide or the links of a client over that version. */
-export function useChangeClientField(id: number) {
-  const refresh = useRefresh('clients');
-  return useMutation({
-    mutationFn: async ({ change, etag }: { change: ClientFieldChange; etag: string | undefined }) => {
-      await call(changeClient, { params: { id }, body: change, ifMatch: etag });
-    },
-    onSuccess: refresh,
+export const useChangeClientField = (id: number) =>
+  useCall('clients', async ({ change, etag }: { change: ClientFieldChange; etag: string | undefined }) => {
+    await call(changeClient, { params: { id }, body: change, ifMatch: etag });
   });
-}
 
-export function useDeleteClient() {
-  const refresh = useRefresh('clients');
-  return useMutation({
-    mutationFn: async (id: number) => (await call(deleteClient, { params: { id } })).undo,
-    // Refetches after a refusal too, to show the project count that caused it.
-    onSettled: refresh,
-  });
-}
+export const useDeleteClient = () =>
+  useCall('clients', async (id: number) => (await call(deleteClient, { params: { id } })).undo);

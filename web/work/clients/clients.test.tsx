@@ -1,18 +1,14 @@
 /** Clients page: list and count, adding, editing, deleting, and the messages when one of them fails. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { TINY_PNG } from '#server/testing/multipart.ts';
-import { testApp, type TestApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { failNext } from '#web/testing/fail-next.ts';
 import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-let server: TestApp;
-
-beforeAll(async () => {
-  server = await testApp();
-});
+const server = await testApp();
 beforeEach(async () => {
   await server.db.deleteFrom('projects').execute();
   await server.db.deleteFrom('clients').execute();

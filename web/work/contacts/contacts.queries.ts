@@ -1,5 +1,5 @@
 /** Query and mutations for the contacts of a client (docs/people.md#contacts). */
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import {
   addContact,
   changeContact,
@@ -8,11 +8,12 @@ import {
   deleteContact,
   listContacts,
 } from '#contract/work/contacts/client-contacts.ts';
+import { etagOf } from '#contract/platform/etag.ts';
 import type { ClientContact, ContactValues } from '#domain/work/client-contacts.ts';
 import { fallbackIfUnsupported } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/api.ts';
-import { useRefresh } from '#web/lib/api/refresh.ts';
 import { pollMs } from '#web/lib/live.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 const POLL_MS = 10_000;
 
@@ -35,35 +36,21 @@ export const contactsQuery = (clientId: number) =>
   });
 
 /** Adds a contact. */
-export function useAddContact(clientId: number) {
-  const onSettled = useRefresh('clients');
-  return useMutation({
-    mutationFn: async (body: ContactValues): Promise<ClientContact> =>
-      contactFromApi((await call(addContact, { params: { id: clientId }, body })).data),
-    onSettled,
-  });
-}
+export const useAddContact = (clientId: number) =>
+  useCall('clients', async (body: ContactValues): Promise<ClientContact> =>
+    contactFromApi((await call(addContact, { params: { id: clientId }, body })).data),
+  );
 
 type Contact = Pick<ClientContact, 'id' | 'version'>;
-const matching = ({ version }: Contact) => ({ ifMatch: `"${version}"` });
+const matching = ({ version }: Contact) => ({ ifMatch: etagOf(version) });
 
 /** Changes a contact if the stored version is unchanged. */
-export function useChangeContact() {
-  const onSettled = useRefresh('clients');
-  return useMutation({
-    mutationFn: async ({ contact, change }: { contact: Contact; change: ContactPatch }): Promise<ClientContact> =>
-      contactFromApi(
-        (await call(changeContact, { params: { id: contact.id }, body: change, ...matching(contact) })).data,
-      ),
-    onSettled,
-  });
-}
+export const useChangeContact = () =>
+  useCall('clients', async ({ contact, change }: { contact: Contact; change: ContactPatch }): Promise<ClientContact> =>
+    contactFromApi(
+      (await call(changeContact, { params: { id: contact.id }, body: change, ...matching(contact) })).data,
+    ),
+  );
 
 /** Deletes a contact, whatever its version: the user sees its name, not its fields. */
-export function useDeleteContact() {
-  const onSettled = useRefresh('clients');
-  return useMutation({
-    mutationFn: (id: number) => call(deleteContact, { params: { id } }),
-    onSettled,
-  });
-}
+export const useDeleteContact = () => useCall('clients', (id: number) => call(deleteContact, { params: { id } }));

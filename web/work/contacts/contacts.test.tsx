@@ -1,21 +1,17 @@
 /** Contacts on a client's page: list, add, edit, delete, stopped and refused addresses, and loading errors. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { aClient } from '#server/testing/builders.ts';
 import { aContact } from '#server/testing/contacts.ts';
-import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { addressDigestOf } from '#server/work/contacts/contacts.store.ts';
 import { failNext } from '#web/testing/fail-next.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-let server: TestApp;
-let manager: Caller;
 let clientId: number;
 
-beforeAll(async () => {
-  server = await testApp();
-  manager = await server.as('manager');
-});
+const server = await testApp();
+const manager = await server.as('manager');
 beforeEach(async () => {
   clientId = (await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' })).id;
 });

@@ -24,6 +24,7 @@ import { withReferences } from '#web/lib/api/references.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';
 import type { Outgoing } from '#web/lib/api/request.ts';
 import { pollEvery } from '#web/lib/live.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 const POLL_MS = 3_000;
 const PAGE_SIZE = 20;
@@ -104,31 +105,16 @@ export const isNewFeedback = (
 export const isFeedbackChange = (outgoing: Outgoing, id: number, form: Partial<FeedbackForm>): boolean =>
   isCallOf(outgoing, changeFeedback, { params: { id }, body: feedbackFormToApi(form) });
 
-export function useChangeFeedback(id: number) {
-  const onSuccess = useRefresh('feedback');
-  return useMutation({
-    mutationFn: (form: Partial<FeedbackForm>) =>
-      call(changeFeedback, { params: { id }, body: feedbackFormToApi(form) }),
-    onSuccess,
-  });
-}
+export const useChangeFeedback = (id: number) =>
+  useCall('feedback', (form: Partial<FeedbackForm>) =>
+    call(changeFeedback, { params: { id }, body: feedbackFormToApi(form) }),
+  );
 
-export function useDeleteFeedback(id: number) {
-  const onSettled = useRefresh('feedback');
-  return useMutation({ mutationFn: () => call(deleteFeedback, { params: { id } }), onSettled });
-}
+export const useDeleteFeedback = (id: number) => useCall('feedback', () => call(deleteFeedback, { params: { id } }));
 
 /** Resolves or reopens a note. */
-export function useMarkDone(id: number) {
-  const onSettled = useRefresh('feedback');
-  return useMutation({
-    mutationFn: (isDone: boolean) => call(isDone ? resolveFeedback : reopenFeedback, { params: { id } }),
-    onSettled,
-  });
-}
+export const useMarkDone = (id: number) =>
+  useCall('feedback', (isDone: boolean) => call(isDone ? resolveFeedback : reopenFeedback, { params: { id } }));
 
 /** Releases a guest's note to everyone who can read the project. */
-export function useRelease(id: number) {
-  const onSettled = useRefresh('feedback');
-  return useMutation({ mutationFn: () => call(releaseFeedback, { params: { id } }), onSettled });
-}
+export const useRelease = (id: number) => useCall('feedback', () => call(releaseFeedback, { params: { id } }));

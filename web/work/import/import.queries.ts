@@ -22,6 +22,7 @@ import { fullNameOf } from '#domain/platform/text.ts';
 import { call, callList, callWholeList } from '#web/lib/api/api.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';
 import { send } from '#web/lib/api/request.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 /** Returns the query for a stored sheet. */
 export const importQuery = (id: number) =>
@@ -85,18 +86,13 @@ export const leadsQuery = queryOptions({
 });
 
 /** Uploads a file and returns the stored sheet. */
-export function useReadFile() {
-  const refresh = useRefresh('import');
-  return useMutation({
-    mutationFn: async (file: File): Promise<ApiImport> => {
-      const body = new FormData();
-      body.append('file', file);
-      const init = { method: readImport.method, headers: { accept: 'application/json' }, body };
-      return (await (await send(readImport.path, init)).json()) as ApiImport;
-    },
-    onSuccess: refresh,
+export const useReadFile = () =>
+  useCall('import', async (file: File): Promise<ApiImport> => {
+    const body = new FormData();
+    body.append('file', file);
+    const init = { method: readImport.method, headers: { accept: 'application/json' }, body };
+    return (await (await send(readImport.path, init)).json()) as ApiImport;
   });
-}
 
 function useRefreshAll(): () => Promise<void> {
   const all = [useRefresh('import'), useRefresh('users'), useRefresh('clients'), useRefresh('projects')];
@@ -117,13 +113,8 @@ export function useRunImport() {
 }
 
 /** Deletes a sheet that is not imported. */
-export function useRemoveImport() {
-  const refresh = useRefresh('import');
-  return useMutation({
-    mutationFn: async (id: number) => (await call(removeImport, { params: { id } })).data,
-    onSettled: refresh,
-  });
-}
+export const useRemoveImport = () =>
+  useCall('import', async (id: number) => (await call(removeImport, { params: { id } })).data);
 
 /** Undoes an import. */
 export function useUndoImport() {

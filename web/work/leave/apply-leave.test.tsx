@@ -1,19 +1,16 @@
 /** Applying for leave and withdrawing it. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aLeave } from '#server/testing/builders.ts';
-import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { failNext } from '#web/testing/fail-next.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
 
-let server: TestApp;
 let admin: Caller;
 let manager: Caller;
 let editor: Caller;
 
-beforeAll(async () => {
-  server = await testApp();
-});
+const server = await testApp();
 beforeEach(async () => {
   for (const table of ['leave_applications', 'projects', 'users'] as const) await server.db.deleteFrom(table).execute();
   admin = await server.as('admin', { first_name: 'Ada', last_name: 'Min' });

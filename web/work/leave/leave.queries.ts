@@ -31,6 +31,7 @@ import { download } from '#web/lib/api/download.ts';
 import { useOfferUndo } from '#web/journal/offer-undo.ts';
 import { notifyFailure } from '#web/ui/feedback/toasts.ts';
 import { pollEvery } from '#web/lib/live.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 const POLL_MS = 10_000;
 const CONTEXT_POLL_MS = 60_000;
@@ -148,15 +149,10 @@ export const personByEmailQuery = (email: string) =>
     },
   });
 
-export function useApplyForLeave() {
-  const refresh = useRefresh('leave');
-  return useMutation({
-    mutationFn: async (form: LeaveForm) => {
-      await call(applyForLeave, { body: leaveFormToApi(form) });
-    },
-    onSuccess: refresh,
+export const useApplyForLeave = () =>
+  useCall('leave', async (form: LeaveForm) => {
+    await call(applyForLeave, { body: leaveFormToApi(form) });
   });
-}
 
 /** Approves or rejects leave. Failures show no message (docs/leave.md#screen); the refetched list shows the actual status. */
 export function useDecideLeave(id: number, deciderId: number | undefined) {
@@ -171,13 +167,11 @@ export function useDecideLeave(id: number, deciderId: number | undefined) {
   });
 }
 
-export function useWithdrawLeave() {
-  const refresh = useRefresh('leave');
-  return useMutation({
-    mutationFn: async (id: number) => (await call(changeLeave, { params: { id }, body: { status: 'withdrawn' } })).undo,
-    onSettled: refresh,
-  });
-}
+export const useWithdrawLeave = () =>
+  useCall(
+    'leave',
+    async (id: number) => (await call(changeLeave, { params: { id }, body: { status: 'withdrawn' } })).undo,
+  );
 
 export const useExportLeave = () =>
   useMutation({

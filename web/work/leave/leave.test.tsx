@@ -1,23 +1,20 @@
 /** Leave decisions: who may decide, conflicts, search and calendar. */
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aLeave, aProject } from '#server/testing/builders.ts';
 import { parseRecords } from '#server/testing/parse-csv.ts';
-import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { failNext } from '#web/testing/fail-next.ts';
 import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
 import { watchDownloads } from '#web/testing/watch-downloads.ts';
 
 const PASSWORD = 'cutting-room-floor';
-let server: TestApp;
 let admin: Caller;
 let manager: Caller;
 let editor: Caller;
 
-beforeAll(async () => {
-  server = await testApp();
-});
+const server = await testApp();
 beforeEach(async () => {
   for (const table of ['leave_applications', 'projects', 'users'] as const) await server.db.deleteFrom(table).execute();
   admin = await server.as('admin', { first_name: 'Ada', last_name: 'Min' });

@@ -1,5 +1,5 @@
 /** Requests for the open work of a person who leaves, and its handover (docs/people.md#leaving). */
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { changeProjects } from '#contract/work/bulk.ts';
 import { iriOf } from '#contract/platform/jsonld.ts';
 import { listLeave } from '#contract/work/leave.ts';
@@ -7,7 +7,7 @@ import { changeProject, listProjects } from '#contract/work/projects.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { OPEN_STATUSES } from '#domain/platform/project-status.ts';
 import { call, callList, callWholeList } from '#web/lib/api/api.ts';
-import { useRefresh } from '#web/lib/api/refresh.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 /** Project IDs by kind of work; pending leave is withdrawn automatically. */
 export type LeavingWork = { open: number[]; running: number[]; toReview: number[]; pendingLeave: number };
@@ -50,15 +50,10 @@ async function changeAll(ids: readonly number[], change: Record<string, unknown>
 }
 
 /** Pauses timers and hands the work over. Completed steps stay when a later one is refused. */
-export function useHandOver(work: LeavingWork) {
-  const refresh = useRefresh('projects');
-  return useMutation({
-    mutationFn: async ({ editorId, reviewerId, pausesTimers }: Handover) => {
-      for (const id of pausesTimers ? work.running : [])
-        await call(changeProject, { params: { id }, body: { status: 'paused' } });
-      if (editorId !== null) await changeAll(work.open, { assignedTo: iriOf('User', editorId) });
-      if (reviewerId !== null) await changeAll(work.toReview, { reviewedBy: iriOf('User', reviewerId) });
-    },
-    onSettled: refresh,
+export const useHandOver = (work: LeavingWork) =>
+  useCall('projects', async ({ editorId, reviewerId, pausesTimers }: Handover) => {
+    for (const id of pausesTimers ? work.running : [])
+      await call(changeProject, { params: { id }, body: { status: 'paused' } });
+    if (editorId !== null) await changeAll(work.open, { assignedTo: iriOf('User', editorId) });
+    if (reviewerId !== null) await changeAll(work.toReview, { reviewedBy: iriOf('User', reviewerId) });
   });
-}

@@ -14,12 +14,13 @@ import {
   fileUploadFromApi,
   listFileUploads,
 } from '#contract/work/project-files/file-uploads.ts';
+import { etagOf } from '#contract/platform/etag.ts';
 import type { ProjectFile } from '#domain/work/project-files.ts';
 import { call } from '#web/lib/api/api.ts';
-import { saveFrom } from '#web/lib/api/download.ts';
-import { useRefresh } from '#web/lib/api/refresh.ts';
+import { saveFrom } from '#web/lib/api/save-from.ts';
 import { send } from '#web/lib/api/request.ts';
 import { pollUnlessUnsupported } from '#web/lib/live.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 import { type FilesOf, keyOf } from './files.queries.ts';
 
 const POLL_MS = 10_000;
@@ -37,33 +38,20 @@ export const unfinishedFilesQuery = (owner: FilesOf) =>
   });
 
 /** Cancels an unfinished upload and deletes what was uploaded. */
-export function useCancelFileUpload() {
-  const onSettled = useRefresh('files');
-  return useMutation({
-    mutationFn: (id: string) =>
-      send(`${FILE_UPLOADS_PATH}/${id}`, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }),
-    onSettled,
-  });
-}
+export const useCancelFileUpload = () =>
+  useCall('files', (id: string) =>
+    send(`${FILE_UPLOADS_PATH}/${id}`, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }),
+  );
 
 /** Renames a file or changes its note, over that version. */
-export function useChangeFile() {
-  const onSettled = useRefresh('files');
-  return useMutation({
-    mutationFn: ({ file, change }: { file: Pick<ProjectFile, 'id' | 'version'>; change: ProjectFilePatch }) =>
-      call(changeProjectFile, { params: { id: file.id }, body: change, ifMatch: `"${file.version}"` }),
-    onSettled,
-  });
-}
+export const useChangeFile = () =>
+  useCall('files', ({ file, change }: { file: Pick<ProjectFile, 'id' | 'version'>; change: ProjectFilePatch }) =>
+    call(changeProjectFile, { params: { id: file.id }, body: change, ifMatch: etagOf(file.version) }),
+  );
 
 /** Moves a file to the trash and resolves to its undo path. */
-export function useDeleteFile() {
-  const onSettled = useRefresh('files');
-  return useMutation({
-    mutationFn: async (id: number) => (await call(deleteProjectFile, { params: { id } })).undo,
-    onSettled,
-  });
-}
+export const useDeleteFile = () =>
+  useCall('files', async (id: number) => (await call(deleteProjectFile, { params: { id } })).undo);
 
 /** Downloads a file under its own name. */
 export const useDownloadFile = () =>

@@ -1,13 +1,12 @@
 /** Files on a project and on its client's page: list, upload by button and drop, changes, undo, space and loading errors. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { aProjectFile } from '#server/testing/project-files.ts';
-import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { failNext } from '#web/testing/fail-next.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-let server: TestApp;
 let manager: Caller;
 let editor: Caller;
 let clientId: number;
@@ -28,9 +27,7 @@ class Upload {
   async abort(): Promise<void> {}
 }
 
-beforeAll(async () => {
-  server = await testApp();
-});
+const server = await testApp();
 beforeEach(async () => {
   started = [];
   vi.doMock(LIBRARY, () => ({ Upload }));

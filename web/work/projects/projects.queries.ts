@@ -21,6 +21,7 @@ import { useRefresh } from '#web/lib/api/refresh.ts';
 import { queryText } from '#web/lib/api/request-text.ts';
 import { useOfferUndo } from '#web/journal/offer-undo.ts';
 import { pollEvery, pollMs } from '#web/lib/live.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 import { fetchProject, fetchProjects, type LoadedProject } from './list/fetch-projects.ts';
 import type { ProjectListParams } from './filters/filter-kinds.ts';
 
@@ -122,13 +123,8 @@ export const undoableQuery = (id: number) =>
     refetchInterval: ({ state }) => state.data !== UNDO_UNSUPPORTED && pollMs(LIST_POLL_MS),
   });
 
-export function useDeleteProject() {
-  const refresh = useRefresh('projects');
-  return useMutation({
-    mutationFn: async (id: number) => (await call(deleteProject, { params: { id } })).undo,
-    onSettled: refresh,
-  });
-}
+export const useDeleteProject = () =>
+  useCall('projects', async (id: number) => (await call(deleteProject, { params: { id } })).undo);
 
 /** Request to send finished work back; with `etag`, only in that version. */
 export type NewRevision = { projectId: number; reason: string; etag?: string | undefined };

@@ -1,23 +1,17 @@
 /** Tests of teams on screens: the line on a project, the lead's versions on a copy, the dialog, and a teammate's player (docs/projects.md#team). */
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { aCut, aProject } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-let server: TestApp;
-let manager: Caller;
-let lena: Caller;
-let noah: Caller;
 let lead: number;
 let copy: number;
 
-beforeAll(async () => {
-  server = await testApp();
-  manager = await server.as('manager', { first_name: 'Mo', last_name: 'Derator' });
-  lena = await server.as('editor', { first_name: 'Lena', last_name: 'Fischer' });
-  noah = await server.as('editor', { first_name: 'Noah', last_name: 'Petersen' });
-});
+const server = await testApp();
+const manager = await server.as('manager', { first_name: 'Mo', last_name: 'Derator' });
+const lena = await server.as('editor', { first_name: 'Lena', last_name: 'Fischer' });
+const noah = await server.as('editor', { first_name: 'Noah', last_name: 'Petersen' });
 beforeEach(async () => {
   const assigned = { assigned_by_id: manager.user.id, title: 'Highlight film' };
   lead = (await aProject(server.db, { ...assigned, assigned_to_id: lena.user.id })).id;

@@ -1,5 +1,5 @@
 /** Queries and mutations of templates (docs/projects.md#templates). */
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import {
   archiveTemplate,
   changeTemplate,
@@ -9,10 +9,11 @@ import {
   listTemplates,
 } from '#contract/work/templates/templates.ts';
 import { templateFromApi, templateValuesToApi } from '#contract/work/templates/template-api.ts';
+import { etagOf } from '#contract/platform/etag.ts';
 import type { Template, TemplatePart, TemplateValues } from '#domain/work/templates.ts';
 import { call } from '#web/lib/api/api.ts';
-import { useRefresh } from '#web/lib/api/refresh.ts';
 import { pollEvery } from '#web/lib/live.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 const POLL_MS = 10_000;
 
@@ -32,44 +33,26 @@ export const fetchTemplate = async (id: number): Promise<Template> =>
   templateFromApi((await call(getTemplate, { params: { id } })).data);
 
 /** Adds a template, or changes the given version of one. */
-export function useSaveTemplate() {
-  const onSettled = useRefresh('templates');
-  return useMutation({
-    mutationFn: async ({ opened, values }: { opened: Template | undefined; values: TemplateValues }): Promise<void> => {
+export const useSaveTemplate = () =>
+  useCall(
+    'templates',
+    async ({ opened, values }: { opened: Template | undefined; values: TemplateValues }): Promise<void> => {
       const body = templateValuesToApi(values);
       await (opened
-        ? call(changeTemplate, { params: { id: opened.id }, body, ifMatch: `"${opened.version}"` })
+        ? call(changeTemplate, { params: { id: opened.id }, body, ifMatch: etagOf(opened.version) })
         : call(createTemplate, { body }));
     },
-    onSettled,
-  });
-}
+  );
 
 type FromProject = { project: number; name: string; client: number | null; parts: TemplatePart[] };
 
 /** Adds a template with parts of a project. */
-export function useSaveAsTemplate() {
-  const onSettled = useRefresh('templates');
-  return useMutation({
-    mutationFn: (body: FromProject) => call(createTemplateFromProject, { body }),
-    onSettled,
-  });
-}
+export const useSaveAsTemplate = () =>
+  useCall('templates', (body: FromProject) => call(createTemplateFromProject, { body }));
 
 /** Archives a template, whatever its version: the user sees its name. */
-export function useArchiveTemplate() {
-  const onSettled = useRefresh('templates');
-  return useMutation({
-    mutationFn: (id: number) => call(archiveTemplate, { params: { id } }),
-    onSettled,
-  });
-}
+export const useArchiveTemplate = () => useCall('templates', (id: number) => call(archiveTemplate, { params: { id } }));
 
 /** Restores an archived template. */
-export function useRestoreTemplate() {
-  const onSettled = useRefresh('templates');
-  return useMutation({
-    mutationFn: (id: number) => call(changeTemplate, { params: { id }, body: { archived: false } }),
-    onSettled,
-  });
-}
+export const useRestoreTemplate = () =>
+  useCall('templates', (id: number) => call(changeTemplate, { params: { id }, body: { archived: false } }));

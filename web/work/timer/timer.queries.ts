@@ -11,8 +11,8 @@ import {
 } from '#contract/work/timer.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
 import { call } from '#web/lib/api/api.ts';
-import { useRefresh } from '#web/lib/api/refresh.ts';
 import { pollUnlessUnsupported } from '#web/lib/live.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 /** Poll interval: timers need confirmation after hours, so a minute's delay is fine. */
 const POLL_MS = 60_000;
@@ -28,31 +28,21 @@ export const timerStatusQuery = () =>
   });
 
 /** Starts or resumes a project and pauses the running one. */
-export function useSwitchTimer() {
-  const refresh = useRefresh('projects');
-  return useMutation({
-    mutationFn: async (id: number) => {
-      await call(switchTimer, { params: { id } });
-    },
-    onSettled: refresh,
+export const useSwitchTimer = () =>
+  useCall('projects', async (id: number) => {
+    await call(switchTimer, { params: { id } });
   });
-}
 
 export type PauseAtRequest = { id: number; at: string; reason: string };
 
 /** Pauses a forgotten timer at a time in the past. */
-export function usePauseAt() {
-  const refresh = useRefresh('projects');
-  return useMutation({
-    mutationFn: async ({ id, at, reason }: PauseAtRequest) => {
-      await call(pauseTimerAt, {
-        params: { id },
-        body: { at: instantToApi(at), ...(reason.trim() !== '' && { reason }) },
-      });
-    },
-    onSettled: refresh,
+export const usePauseAt = () =>
+  useCall('projects', async ({ id, at, reason }: PauseAtRequest) => {
+    await call(pauseTimerAt, {
+      params: { id },
+      body: { at: instantToApi(at), ...(reason.trim() !== '' && { reason }) },
+    });
   });
-}
 
 /** Confirms that the user is still working. */
 export function useConfirmWorking() {

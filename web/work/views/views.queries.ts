@@ -7,6 +7,7 @@ import { fallbackIfUnsupported } from '#web/lib/api/api-error.ts';
 import { call, callList } from '#web/lib/api/api.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';
 import { pollEvery } from '#web/lib/live.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 /**
  * Polling interval of the counts, which covers views shared by others, changes outside the open list, and projects
@@ -55,15 +56,10 @@ export function useCreateView(onCreated: (view: SavedView) => void) {
 type ViewChange = Partial<ViewValues & { position: number }>;
 
 /** Changes a view. Sends no version, so the last write wins: concurrent changes of a view are rare. */
-export function useChangeView() {
-  const refresh = useRefresh('views');
-  return useMutation({
-    mutationFn: async ({ id, change }: { id: number; change: ViewChange }) => {
-      await call(changeView, { params: { id }, body: change });
-    },
-    onSettled: refresh,
+export const useChangeView = () =>
+  useCall('views', async ({ id, change }: { id: number; change: ViewChange }) => {
+    await call(changeView, { params: { id }, body: change });
   });
-}
 
 export function useDeleteView(onDeleted: () => void) {
   const refresh = useRefresh('views');

@@ -1,5 +1,5 @@
 /** Requests for working hours, leave allowances and holiday calendars. Null where the server doesn't support them. */
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import {
   type ApiAllowance,
@@ -13,12 +13,13 @@ import {
   getWorkHours,
   listCalendars,
 } from '#contract/work/working-days.ts';
+import { etagOf } from '#contract/platform/etag.ts';
 import { HOLIDAY_TEXTS, type HolidayCalendar } from '#domain/work/leave/holidays.ts';
 import type { WorkingCalendar } from '#domain/work/leave/working-days.ts';
 import { call } from '#web/lib/api/api.ts';
 import { fallbackIfUnsupported } from '#web/lib/api/api-error.ts';
-import { useRefresh } from '#web/lib/api/refresh.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
+import { useCall } from '#web/lib/api/use-call.ts';
 
 /** Loads a person's hours with the version of their user. */
 export async function loadWorkHours(userId: number, signal?: AbortSignal): Promise<Versioned<ApiWorkHours>> {
@@ -79,26 +80,21 @@ export function workingCalendarOf(
 type Change<B> = { userId: number; change: B; etag: string | undefined };
 
 /** Saves hours or holiday calendar of a person. Throws status 412 if `etag` is stale. */
-export function useChangeWorkHours() {
-  const refresh = useRefresh('users');
-  return useMutation({
-    mutationFn: async ({ userId, change, etag }: Change<BodyOf<typeof changeWorkHours>>) => {
-      const { data, etag: saved } = await call(changeWorkHours, {
-        params: { id: userId },
-        body: change,
-        ifMatch: etag,
-      });
-      return { record: data, etag: saved };
-    },
-    onSuccess: refresh,
+export const useChangeWorkHours = () =>
+  useCall('users', async ({ userId, change, etag }: Change<BodyOf<typeof changeWorkHours>>) => {
+    const { data, etag: saved } = await call(changeWorkHours, {
+      params: { id: userId },
+      body: change,
+      ifMatch: etag,
+    });
+    return { record: data, etag: saved };
   });
-}
 
 /** Saves a person's allowance for a year. Throws status 412 if `etag` is stale. */
-export function useChangeAllowance() {
-  const refresh = useRefresh('users');
-  return useMutation({
-    mutationFn: async ({ userId, year, change, etag }: Change<BodyOf<typeof changeAllowance>> & { year: number }) => {
+export const useChangeAllowance = () =>
+  useCall(
+    'users',
+    async ({ userId, year, change, etag }: Change<BodyOf<typeof changeAllowance>> & { year: number }) => {
       const { data, etag: saved } = await call(changeAllowance, {
         params: { id: userId },
         query: { year },
@@ -107,31 +103,19 @@ export function useChangeAllowance() {
       });
       return { record: data, etag: saved };
     },
-    onSuccess: refresh,
-  });
-}
+  );
 
 type CalendarForm = Pick<HolidayCalendar, 'name' | 'days'>;
 
 /** Creates a holiday calendar, or changes the one that was opened. Throws status 412 if it has changed since. */
-export function useSaveCalendar() {
-  const refresh = useRefresh('settings');
-  return useMutation({
-    mutationFn: async ({ opened, form }: { opened: HolidayCalendar | undefined; form: CalendarForm }) => {
-      if (!opened) return void (await call(createCalendar, { body: form }));
-      const request = { params: { id: opened.id }, body: form, ifMatch: `"${opened.version}"` };
-      await call(changeCalendar, request);
-    },
-    onSuccess: refresh,
+export const useSaveCalendar = () =>
+  useCall('settings', async ({ opened, form }: { opened: HolidayCalendar | undefined; form: CalendarForm }) => {
+    if (!opened) return void (await call(createCalendar, { body: form }));
+    const request = { params: { id: opened.id }, body: form, ifMatch: etagOf(opened.version) };
+    await call(changeCalendar, request);
   });
-}
 
-export function useDeleteCalendar() {
-  const refresh = useRefresh('settings');
-  return useMutation({
-    mutationFn: async ({ id, version }: HolidayCalendar) => {
-      await call(deleteCalendar, { params: { id }, ifMatch: `"${version}"` });
-    },
-    onSettled: refresh,
+export const useDeleteCalendar = () =>
+  useCall('settings', async ({ id, version }: HolidayCalendar) => {
+    await call(deleteCalendar, { params: { id }, ifMatch: etagOf(version) });
   });
-}

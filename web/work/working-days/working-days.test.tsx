@@ -1,16 +1,12 @@
 /** Holiday calendars and the break in Settings, and a person's working days in Team Overview, against the real server. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { aUser } from '#server/testing/builders.ts';
-import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-let server: TestApp;
-let admin: Caller;
-beforeAll(async () => {
-  server = await testApp();
-  admin = await server.as('admin');
-});
+const server = await testApp();
+const admin = await server.as('admin');
 
 const open = (address: string) => renderScreen(address, { server, caller: admin });
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));

@@ -1,4 +1,4 @@
-/** Rates, terms, prices and lines of money, closed months and what they billed (docs/figures.md#money, ADR 42). */
+/** Rates, terms, prices and lines of money, closed months and what they billed (docs/figures.md#money, ADR 44). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
 const tables = (t: (typeof COLUMN_TYPES)['sqlite' | 'postgres']): string[] => [

@@ -1,24 +1,18 @@
 /** Immutable fields: a patch may repeat their values, and is refused by field name when one differs (docs/api-reference.md#writing). */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import { aLeave, aProject } from '#server/testing/builders.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
-import { aFixture, type Fixture } from '#server/testing/fixture.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
+import { aFixture } from '#server/testing/fixture.ts';
 
 const FIXED = 'This value is set at creation and cannot be changed.';
 
-let app: TestApp;
-let fixture: Fixture;
-let leave: string;
-let feedback: string;
-beforeAll(async () => {
-  app = await testApp();
-  fixture = await aFixture(app);
-  leave = `/api/leave_applications/${fixture.leaveId}`;
-  feedback = `/api/feedback/${fixture.feedbackId}`;
-});
+const app = await testApp();
+const fixture = await aFixture(app);
+const leave = `/api/leave_applications/${fixture.leaveId}`;
+const feedback = `/api/feedback/${fixture.feedbackId}`;
 
 const propertiesOf = (schema: AnyEndpoint['body']): string[] => Object.keys(schema?.properties ?? {});
 

@@ -5,14 +5,10 @@ import type { FastifyRequest } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { bodyReader } from './read-bytes.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
-let app: TestApp;
-let admin: Caller;
-beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin');
-});
+const app = await testApp();
+const admin = await app.as('admin');
 
 /** JSON can contain a lone surrogate, which is not a character. */
 const LONE_SURROGATE = '"Cut \\ud83c here"';

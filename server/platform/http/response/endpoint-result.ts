@@ -5,7 +5,7 @@ import type { ListRequest } from '#contract/platform/filter.ts';
 import type { ResourceName } from '#contract/platform/schema.ts';
 import type { TableFormat } from '#contract/platform/table-file.ts';
 import type { SentResponse } from '#server/platform/retry-keys.ts';
-import { etagOf } from './etag.ts';
+import { etagOf } from '#contract/platform/etag.ts';
 import { collectionBytes, inContext, type PageOfItems, withoutLinkedData } from './jsonld.ts';
 import { contentTypeOf, type Format } from '../request/negotiate.ts';
 import { type FileResult, sendFile } from './send-file.ts';

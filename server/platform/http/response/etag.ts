@@ -1,8 +1,6 @@
 /** Record versions as strong ETags, and the check of If-Match (docs/projects.md#concurrency, docs/api-reference.md#versions). */
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';
-
-/** Returns the ETag of a version. */
-export const etagOf = (version: number): string => `"${version}"`;
+import { etagOf } from '#contract/platform/etag.ts';
 
 /** Versions that the client has, or any version for `*`. */
 export type IfMatch = { isAny: boolean; versions: Set<string> } | undefined;

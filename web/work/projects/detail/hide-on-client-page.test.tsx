@@ -1,16 +1,12 @@
 /** Hiding a project on the client's page from its menu, and undoing that (docs/review.md#client-pages). */
 import { screen, waitFor } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-let server: TestApp;
-let manager: Caller;
-beforeAll(async () => {
-  server = await testApp();
-  manager = await server.as('manager');
-});
+const server = await testApp();
+const manager = await server.as('manager');
 
 const openMenu = async (user: ReturnType<typeof renderScreen>['user'], title: string): Promise<void> =>
   user.click(await screen.findByRole('button', { name: `Actions: ${title}` }));

@@ -1,6 +1,7 @@
 /** Moves the deadline of a project, with Undo. */
 import { useMutation } from '@tanstack/react-query';
 import { changeProjects, undoBulkChange } from '#contract/work/bulk.ts';
+import { etagOf } from '#contract/platform/etag.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/api.ts';
 import { dayOf, shortDayText, weekdayName } from '#web/lib/time/local-time.ts';
@@ -37,7 +38,7 @@ export function useMoveDeadline(onError: OnError = notifyNotMoved) {
   return useMutation({
     mutationFn: async ({ id, version, change }: DeadlineMove) => {
       const body = { ids: [id], count: 1, change };
-      return (await call(changeProjects, { body, ifMatch: `"${version}"` })).data.id;
+      return (await call(changeProjects, { body, ifMatch: etagOf(version) })).data.id;
     },
     onSuccess: (change, { deadlineAt }) => {
       if (change !== undefined)

@@ -1,27 +1,24 @@
 /** Fast typing in the client and people pickers with a slow server: the wrong record is never picked. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aUser } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { formOf, type Form, picker } from '#web/testing/project-form.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
 
 const SLOW_MS = 700;
 
-let server: TestApp;
 let manager: Caller;
 
-beforeAll(async () => {
-  server = await testApp();
-  // Creates more records than a list shows, so that the last ones need a search.
-  for (let number = 0; number < 32; number += 1)
-    await aClient(server.db, { first_name: 'Ada', last_name: `Reed ${number}`, company_name: 'Reed' });
-  await aClient(server.db, { first_name: 'Anna', last_name: 'Lang' });
-  await aClient(server.db, { first_name: 'Bela', last_name: 'Ada' });
-  await aClient(server.db, { first_name: 'Zoe', last_name: 'Elena' });
-  await aUser(server.db, { first_name: 'Elena', last_name: 'Moss' });
-  await aUser(server.db, { first_name: 'Edda', last_name: 'Lind' });
-});
+const server = await testApp();
+// Creates more records than a list shows, so that the last ones need a search.
+for (let number = 0; number < 32; number += 1)
+  await aClient(server.db, { first_name: 'Ada', last_name: `Reed ${number}`, company_name: 'Reed' });
+await aClient(server.db, { first_name: 'Anna', last_name: 'Lang' });
+await aClient(server.db, { first_name: 'Bela', last_name: 'Ada' });
+await aClient(server.db, { first_name: 'Zoe', last_name: 'Elena' });
+await aUser(server.db, { first_name: 'Elena', last_name: 'Moss' });
+await aUser(server.db, { first_name: 'Edda', last_name: 'Lind' });
 beforeEach(async () => {
   manager = await server.as('manager', { first_name: 'Mara', last_name: 'Voss' });
 });

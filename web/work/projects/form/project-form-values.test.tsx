@@ -1,20 +1,17 @@
 /** Values of the project forms: dates of finished projects and lengths in both units; in the browser against the real server. */
 import { waitFor } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { dayField, field, fill, type Form, formOf, press, retype, timeField } from '#web/testing/project-form.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
 
-let server: TestApp;
 let manager: Caller;
 
-beforeAll(async () => {
-  server = await testApp();
-  await aUser(server.db, { first_name: 'Edda', last_name: 'Lind' });
-  await aUser(server.db, { type: 'manager', first_name: 'Rolf', last_name: 'Beck' });
-  await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
-});
+const server = await testApp();
+await aUser(server.db, { first_name: 'Edda', last_name: 'Lind' });
+await aUser(server.db, { type: 'manager', first_name: 'Rolf', last_name: 'Beck' });
+await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
 // A new user for each test, so that drafts don't carry over.
 beforeEach(async () => {
   await server.db.deleteFrom('projects').execute();

@@ -1,8 +1,8 @@
 /** Project forms in the browser, against the real server: create, edit, duplicate, and all error messages. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
 import { failNext } from '#web/testing/fail-next.ts';
 import {
   dayField,
@@ -26,17 +26,14 @@ afterAll(() => {
   else process.env['TZ'] = TZ;
 });
 
-let server: TestApp;
 let manager: Caller;
 
-beforeAll(async () => {
-  server = await testApp();
-  await aUser(server.db, { first_name: 'Edda', last_name: 'Lind' });
-  await aUser(server.db, { type: 'manager', first_name: 'Rolf', last_name: 'Beck' });
-  await aUser(server.db, { type: 'manager', first_name: 'Gone', last_name: 'Home', is_active: false });
-  await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
-  await aClient(server.db, { first_name: 'Cher', last_name: '' });
-});
+const server = await testApp();
+await aUser(server.db, { first_name: 'Edda', last_name: 'Lind' });
+await aUser(server.db, { type: 'manager', first_name: 'Rolf', last_name: 'Beck' });
+await aUser(server.db, { type: 'manager', first_name: 'Gone', last_name: 'Home', is_active: false });
+await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+await aClient(server.db, { first_name: 'Cher', last_name: '' });
 // A new user for each test, so that drafts don't carry over.
 beforeEach(async () => {
   await server.db.deleteFrom('projects').execute();

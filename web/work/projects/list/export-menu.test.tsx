@@ -1,21 +1,16 @@
 /** Export of the project list as shown. */
 import { screen, waitFor } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { parseCsv } from '#server/testing/parse-csv.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { watchDownloads } from '#web/testing/watch-downloads.ts';
 
-let server: TestApp;
-let manager: Caller;
-
-beforeAll(async () => {
-  server = await testApp();
-  manager = await server.as('manager');
-  for (let made = 0; made < 20; made += 1) await aProject(server.db, { title: `Film ${made}`, class: 'Podcast' });
-  await aProject(server.db, { title: 'Another', class: 'Basic' });
-});
+const server = await testApp();
+const manager = await server.as('manager');
+for (let made = 0; made < 20; made += 1) await aProject(server.db, { title: `Film ${made}`, class: 'Podcast' });
+await aProject(server.db, { title: 'Another', class: 'Basic' });
 beforeEach(() => localStorage.clear());
 
 async function openMenu(query: string, caller = manager) {
