@@ -11,34 +11,42 @@ type MoneyFiguresProps = {
   currency: string;
   /** Names of the figures that the reader will see, for the time until they have loaded. */
   expected: readonly (keyof Shown)[];
+  /** Whether print leaves out what editors get, and the margin. */
+  isForClient?: boolean;
 };
 
 const CARDS = {
   clientAmount: {
     label: 'Amount',
-    noteOf: ({ clientWithoutRate = 0 }: ApiMoneyTotals) => withoutRateText(clientWithoutRate) || 'What clients pay',
+    noteOf: ({ clientWithoutRate = 0 }: ApiMoneyTotals) => withoutRateText(clientWithoutRate) || 'Of all lines',
   },
   editorAmount: {
     label: 'Pay',
-    noteOf: ({ editorWithoutRate = 0 }: ApiMoneyTotals) => withoutRateText(editorWithoutRate) || 'What editors get',
+    noteOf: ({ editorWithoutRate = 0 }: ApiMoneyTotals) => withoutRateText(editorWithoutRate) || 'Of all lines',
   },
   margin: { label: 'Margin', noteOf: () => 'Amount less pay' },
 } as const satisfies Record<keyof Shown, unknown>;
 
-export function MoneyFigures({ totals, currency, expected }: MoneyFiguresProps) {
+export function MoneyFigures({ totals, currency, expected, isForClient = false }: MoneyFiguresProps) {
   const names = (Object.keys(CARDS) as (keyof Shown)[]).filter((name) =>
     totals ? totals[name] !== undefined : expected.includes(name),
   );
   return (
     <FigureRow>
       {names.map((name) => (
-        <FigureCard
+        // A printed client sheet goes to the client.
+        <div
           key={name}
-          label={CARDS[name].label}
-          value={totals && moneyText(totals[name] ?? 0, currency)}
-          note={totals ? CARDS[name].noteOf(totals) : '\u00a0'}
-          isLoading={totals === undefined}
-        />
+          style={{ display: 'contents' }}
+          data-no-print={(isForClient && name !== 'clientAmount') || undefined}
+        >
+          <FigureCard
+            label={CARDS[name].label}
+            value={totals && moneyText(totals[name] ?? 0, currency)}
+            note={totals ? CARDS[name].noteOf(totals) : '\u00a0'}
+            isLoading={totals === undefined}
+          />
+        </div>
       ))}
     </FigureRow>
   );

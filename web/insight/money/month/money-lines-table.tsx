@@ -10,6 +10,7 @@ import type { UserType } from '#domain/platform/actor.ts';
 import type { MoneyLineRow, MoneySheet } from '#contract/insight/money/months.ts';
 import { useRole } from '#web/identity/current-user.ts';
 import { ProjectName } from '#web/insight/month/month-lines-tables.tsx';
+import classes from '#web/insight/month/month.module.css';
 import { PARTY_TEXTS, partyName } from '#web/insight/month/month-text.ts';
 import { dateText, decimalText, NO_VALUE } from '#web/lib/time/format.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -56,7 +57,8 @@ function Charge({
     <>
       {amountOr(amount, currency)}
       {text && amount !== null && (
-        <Text size="xs" c="dimmed">
+        // Wraps, unlike other cells, so that the table fits beside the menu.
+        <Text size="xs" c="dimmed" maw={150} ml="auto" style={{ whiteSpace: 'normal' }}>
           {text}
         </Text>
       )}
@@ -139,7 +141,7 @@ export function MoneyLinesTable({ by, sheet, currency, editable }: LinesProps) {
     return editable && line && <LineMenu line={line} party={editable} onEdit={(opened) => setDialog({ opened })} />;
   };
   return (
-    <>
+    <div className={by === 'client' ? classes.forClient : undefined}>
       <DataTable
         label="Lines of the month"
         columns={columnsOf({ by, role, currency, totals: sheet?.totals ?? { lines: 0, unmeasured: 0 } })}
@@ -157,7 +159,7 @@ export function MoneyLinesTable({ by, sheet, currency, editable }: LinesProps) {
         }
       />
       {editable && (
-        <Group data-no-print>
+        <Group mt="md" data-no-print>
           <Button
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden />}
@@ -170,6 +172,6 @@ export function MoneyLinesTable({ by, sheet, currency, editable }: LinesProps) {
       {dialog && editable && (
         <LineDialog party={editable} currency={currency} opened={dialog.opened} onClose={() => setDialog(undefined)} />
       )}
-    </>
+    </div>
   );
 }

@@ -33,6 +33,7 @@ export function MoneySheetView({ money: { currency, isAdmin }, onReady, ...props
           <MoneyFigures
             totals={data?.totals}
             currency={currency}
+            isForClient={by === 'client'}
             expected={by === 'client' && isAdmin ? ['clientAmount', 'editorAmount', 'margin'] : expected}
           />
         ),

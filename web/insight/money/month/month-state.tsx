@@ -1,5 +1,6 @@
 /** State of a month, and closing or reopening it (docs/figures.md#closing). */
 import { Badge, Button, Group, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { MoneyMonth } from '#contract/insight/money/months.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -14,9 +15,12 @@ export function StateBadge({ month }: StateProps) {
   const { state } = month;
   return (
     <Badge
-      variant="light"
-      color={state === 'closed' ? 'green' : 'gray'}
+      variant="default"
+      radius="sm"
       tt="none"
+      fw={500}
+      miw="max-content"
+      leftSection={state === 'closed' ? <IconLock size={12} aria-hidden /> : undefined}
       title={state === 'before' ? MONTH_MONEY_TEXTS.notBilled : undefined}
     >
       {stateText(month)}
