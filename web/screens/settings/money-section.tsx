@@ -1,19 +1,17 @@
-/** Section Money: the currency, what managers see, and rates once there is a currency. */
-import { CurrencyRule } from '#web/insight/money/currency-rule.tsx';
-import { RatesCard } from '#web/insight/money/rates/rates-card.tsx';
-import { useMoney } from '#web/insight/money/use-money.ts';
+/** Section Money: the currency, what managers see, and rates. */
+import { SettingsSkeleton } from '#web/identity/settings/settings-skeleton.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { SectionProps } from './section-props.ts';
 
-function Rates() {
-  const money = useMoney();
-  return money?.isAdmin ? <RatesCard currency={money.currency} /> : null;
-}
+/** A part of its own: in the section, its selects would move the code of dialogs into a chunk with all sections. */
+const MoneySettings = lazyPart(async () => (await import('#web/insight/money/money-settings.tsx')).MoneySettings, {
+  Waiting: SettingsSkeleton,
+});
 
 export const MoneySection = ({ title }: SectionProps) => (
   <>
     <PageHeader title={title} />
-    <CurrencyRule />
-    <Rates />
+    <MoneySettings />
   </>
 );
