@@ -95,7 +95,6 @@ const LABELS: Record<string, string> = {
   'identities.unlink': 'unlinked company account',
   'identities.end-link': 'revoked company link',
   audit: 'audit log verification',
-  money: 'month change',
   'webhooks.create': 'new webhook',
   'webhooks.change': 'webhook change',
   'webhooks.delete': 'webhook deletion',

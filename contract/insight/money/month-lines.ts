@@ -43,6 +43,8 @@ const lineBody = shape({
   ...fields,
 });
 export type LineBody = Static<typeof lineBody>;
+/** A new line as sent: its client or person by IRI. */
+export type SentLine = Omit<LineBody, 'client' | 'user'> & { client?: string; user?: string };
 
 export const addLine = endpoint({
   ...common,

@@ -74,41 +74,43 @@ export function CurrencyRule() {
       <Title order={2} id="currency-title" fz="lg">
         Currency
       </Title>
-      <Stack component="form" gap="md" mt="xs" onSubmit={submit} noValidate aria-label="Currency">
-        <div id="currency">
-          <Select
-            label={CURRENCY_COPY.label}
-            description={isCurrencyFixed ? CURRENCY_TEXTS.fixed : CURRENCY_COPY.explained}
-            maw={400}
-            data={options}
-            value={rule.currency === '' ? NONE : rule.currency}
-            onChange={(value) => setChosen({ ...chosen, currency: value === null || value === NONE ? '' : value })}
-            error={error}
-            disabled={isCurrencyFixed}
-            allowDeselect={false}
-            searchable
-            // Typing replaces the chosen name.
-            onClick={({ currentTarget }) => currentTarget.select()}
-            selectFirstOptionOnChange
-            comboboxProps={{ withinPortal: false }}
-            nothingFoundMessage="No results"
-          />
-        </div>
-        <div id="managers-see-money">
-          <Switch
-            label={CURRENCY_COPY.managersSee}
-            description={CURRENCY_COPY.managersSeeExplained}
-            checked={rule.currency !== '' && rule.managersSeeClientMoney}
-            disabled={rule.currency === ''}
-            onChange={({ currentTarget }) => setChosen({ ...chosen, managersSeeClientMoney: currentTarget.checked })}
-          />
-        </div>
-        <Group>
-          <Button type="submit" mih={40} disabled={Object.keys(changed).length === 0} loading={isSaving}>
-            Save
-          </Button>
-        </Group>
-      </Stack>
+      <form onSubmit={submit} noValidate aria-label="Currency">
+        <Stack gap="md" mt="xs">
+          <div id="currency">
+            <Select
+              label={CURRENCY_COPY.label}
+              description={isCurrencyFixed ? CURRENCY_TEXTS.fixed : CURRENCY_COPY.explained}
+              maw={400}
+              data={options}
+              value={rule.currency === '' ? NONE : rule.currency}
+              onChange={(value) => setChosen({ ...chosen, currency: value === null || value === NONE ? '' : value })}
+              error={error}
+              disabled={isCurrencyFixed}
+              allowDeselect={false}
+              searchable
+              // Typing replaces the chosen name.
+              onClick={({ currentTarget }) => currentTarget.select()}
+              selectFirstOptionOnChange
+              comboboxProps={{ withinPortal: false }}
+              nothingFoundMessage="No results"
+            />
+          </div>
+          <div id="managers-see-money">
+            <Switch
+              label={CURRENCY_COPY.managersSee}
+              description={CURRENCY_COPY.managersSeeExplained}
+              checked={rule.currency !== '' && rule.managersSeeClientMoney}
+              disabled={rule.currency === ''}
+              onChange={({ currentTarget }) => setChosen({ ...chosen, managersSeeClientMoney: currentTarget.checked })}
+            />
+          </div>
+          <Group>
+            <Button type="submit" mih={40} disabled={Object.keys(changed).length === 0} loading={isSaving}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
       {currency === '' && (
         <Text size="sm" c="dimmed" mt="sm">
           {CURRENCY_COPY.off}

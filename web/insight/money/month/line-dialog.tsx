@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { checkManualLine, LINE_TEXT_LENGTH } from '#domain/insight/money/manual-lines.ts';
 import type { MoneyKind } from '#domain/insight/money/rates.ts';
 import { amountText, MAX_AMOUNT, parseAmount } from '#domain/platform/money/currency.ts';
-import type { ApiMonthLine, LineBody } from '#contract/insight/money/month-lines.ts';
+import type { ApiMonthLine, SentLine } from '#contract/insight/money/month-lines.ts';
 import { iriOf } from '#contract/platform/jsonld.ts';
 import { offerReversal } from '#web/journal/offer-reversal.ts';
 import { formErrors, useSubmit } from '#web/lib/form-errors.ts';
@@ -42,7 +42,7 @@ const FIELDS: readonly EditConflictField<Values, OpenedLine>[] = [
 ];
 
 /** Returns the body that adds a line. */
-export const newLineBody = ({ month, kind, id }: LineParty, values: { text: string; amount: number }): LineBody => ({
+export const newLineBody = ({ month, kind, id }: LineParty, values: { text: string; amount: number }): SentLine => ({
   kind,
   month,
   ...(kind === 'client' ? { client: iriOf('Client', id) } : { user: iriOf('User', id) }),

@@ -100,7 +100,7 @@ export function MoneyTotals({ money, onReady, ...props }: MoneyTotalsProps) {
             {(data?.changes ?? 0) > 0 && <Text size="sm">{changesText(data?.changes ?? 0, by)}</Text>}
           </>
         ),
-        rowsOf: (rows) => (data ? joinRows(rows, data.rows) : rows),
+        rowsOf: (rows) => (data ? joinRows(rows, data.rows) : [...rows]),
         columns: data ? moneyColumns(data) : [],
         notes: data ? unmeasuredText(data.totals) : [],
       }}

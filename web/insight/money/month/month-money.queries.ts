@@ -2,7 +2,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { MonthParty } from '#domain/insight/month/month-lines.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
-import { addLine, changeLine, deleteLine, type LineBody } from '#contract/insight/money/month-lines.ts';
+import { addLine, changeLine, deleteLine, type SentLine } from '#contract/insight/money/month-lines.ts';
 import {
   closeMonth,
   getClientMoneyMonth,
@@ -61,7 +61,7 @@ const request = ({ id, version }: LineVersion) => ({ params: { id }, ifMatch: `"
 export function useAddLine() {
   const onSettled = useRefresh('money');
   return useMutation({
-    mutationFn: async (body: LineBody) => (await call(addLine, { body })).data,
+    mutationFn: async (body: SentLine) => (await call(addLine, { body })).data,
     onSettled,
   });
 }

@@ -10,7 +10,7 @@ import { countText } from '#web/lib/time/format.ts';
 import { QuietLink } from '#web/ui/figures/quiet-link.tsx';
 import { monthLink } from '#web/insight/month/month-url.ts';
 import monthClasses from '#web/insight/month/month.module.css';
-import lines from '#web/ui/table/line-list.module.css';
+import listClasses from '#web/ui/table/line-list.module.css';
 import { AMOUNT } from '../money-styles.ts';
 import { MONEY_TEXTS } from '../money-text.ts';
 import { payQuery } from './pay.queries.ts';
@@ -39,8 +39,8 @@ function PayLine({ line, currency }: { line: MoneyLineRow; currency: string }) {
   const { editorAmount, editorText } = line;
   const hasAmount = typeof editorAmount === 'number';
   return (
-    <li className={lines.line}>
-      <span className={lines.words}>
+    <li className={listClasses.line}>
+      <span className={listClasses.words}>
         <Name {...line} />
         {hasAmount && editorText && <div className={monthClasses.aside}>{editorText}</div>}
       </span>
@@ -67,7 +67,7 @@ export function PayCard({ editorId }: { editorId: number }) {
           {moneyText(totals.editorAmount ?? 0, currency)}
         </Text>
       </Group>
-      <ul className={lines.list} aria-label={`Pay (${currency})`}>
+      <ul className={listClasses.list} aria-label={`Pay (${currency})`}>
         {lines.slice(0, SHOWN).map((line) => (
           <PayLine
             key={`${line.kind} ${line.project?.id ?? ''} ${line.revision} ${line.line?.id ?? ''}`}

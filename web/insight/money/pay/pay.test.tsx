@@ -36,7 +36,7 @@ it('shows the total of the month, and how each line is made', async () => {
 
 it('shows nothing to an editor without rates, and requests nothing without a currency', async () => {
   const inject = vi.spyOn(server.fastify, 'inject');
-  const requested = () => JSON.stringify(inject.mock.calls.map(([request]) => request));
+  const requested = () => JSON.stringify(inject.mock.calls.map((sent: unknown[]) => sent[0]));
   const { unmount } = open();
   await screen.findByText('Completed by class');
   await waitFor(() => expect(requested()).toContain('/api/settings'));

@@ -64,7 +64,7 @@ it('is read only once billed, and for managers with the setting', async () => {
 it('is neither shown to nor requested for managers without the setting, and editors', async () => {
   await setPrice(30_000);
   const inject = vi.spyOn(server.fastify, 'inject');
-  const requested = () => JSON.stringify(inject.mock.calls.map(([request]) => request));
+  const requested = () => JSON.stringify(inject.mock.calls.map((sent: unknown[]) => sent[0]));
   const { unmount } = open(manager);
   await waitFor(() => expect(requested()).toContain('/api/settings'));
   await screen.findByText('TRACKING ID');

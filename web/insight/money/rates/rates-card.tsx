@@ -70,32 +70,40 @@ function RatesForm({ of, onChange, rates, currency }: RatesFormProps) {
     });
   return (
     <>
-      <Stack component="form" gap="sm" onSubmit={submit} noValidate aria-label="Rates">
-        <SegmentedControl
-          w="fit-content"
-          aria-label="Rates of"
-          data={KINDS}
-          value={of.kind}
-          onChange={(kind) => select({ kind: kind as MoneyKind, partyId: null })}
-        />
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <PartyField of={of} onChange={select} />
-          <DayInput label="From day" format="MM/DD/YYYY" value={day} error={form.errors[DAY_FIELD]} onChange={setDay} />
-        </SimpleGrid>
-        {form.failure && <FailureNote {...form.failure} />}
-        <RateGrid
-          of={of}
-          currency={currency}
-          cells={form.cells}
-          typed={form.typed}
-          errors={form.errors}
-          onType={form.type}
-        />
-        <Text size="sm" c="dimmed">
-          A gray amount applies to all types or everyone until you enter another.
-        </Text>
-        <FormActions submitLabel="Save" busyLabel="Saving..." isBusy={form.isBusy} isDisabled={!form.isDirty} />
-      </Stack>
+      <form onSubmit={submit} noValidate aria-label="Rates">
+        <Stack gap="sm">
+          <SegmentedControl
+            w="fit-content"
+            aria-label="Rates of"
+            data={KINDS}
+            value={of.kind}
+            onChange={(kind) => select({ kind: kind as MoneyKind, partyId: null })}
+          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            <PartyField of={of} onChange={select} />
+            <DayInput
+              label="From day"
+              format="MM/DD/YYYY"
+              value={day}
+              error={form.errors[DAY_FIELD]}
+              onChange={setDay}
+            />
+          </SimpleGrid>
+          {form.failure && <FailureNote {...form.failure} />}
+          <RateGrid
+            of={of}
+            currency={currency}
+            cells={form.cells}
+            typed={form.typed}
+            errors={form.errors}
+            onType={form.type}
+          />
+          <Text size="sm" c="dimmed">
+            A gray amount applies to all types or everyone until you enter another.
+          </Text>
+          <FormActions submitLabel="Save" busyLabel="Saving..." isBusy={form.isBusy} isDisabled={!form.isDirty} />
+        </Stack>
+      </form>
       <RateHistory rates={ratesOf(rates, of)} currency={currency} />
     </>
   );

@@ -56,7 +56,7 @@ export const valuesOf = (terms: ApiTerms | undefined, fromMonth: string, currenc
 });
 
 /** Returns the request for these values. An empty fee is none; a fee that isn't an amount becomes NaN. */
-export const bodyOf = (values: TermsValues, currency: string): TermsBody => ({
+export const bodyOf = (values: TermsValues, currency: string): Required<TermsBody> => ({
   monthlyFee: values.monthlyFee.trim() === '' ? 0 : (amountIn(values.monthlyFee, currency) ?? Number.NaN),
   includedVideos: values.includedVideos.trim() === '' ? null : parseNumber(values.includedVideos),
   includedRevisions: values.isNeverCharged ? null : parseNumber(values.includedRevisions),

@@ -71,7 +71,7 @@ it('deletes terms with Undo, and links to the rates of the client', async () => 
 it('shows managers the terms with the setting only, and requests none without it', async () => {
   await setTerms('2026-03');
   const inject = vi.spyOn(server.fastify, 'inject');
-  const requested = () => JSON.stringify(inject.mock.calls.map(([request]) => request));
+  const requested = () => JSON.stringify(inject.mock.calls.map((sent: unknown[]) => sent[0]));
   const manager = await server.as('manager');
   const { unmount } = open(manager);
   await screen.findByText('No files yet. Drop files or folders here.');
