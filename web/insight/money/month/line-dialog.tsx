@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { checkManualLine, LINE_TEXT_LENGTH } from '#domain/insight/money/manual-lines.ts';
 import type { MoneyKind } from '#domain/insight/money/rates.ts';
 import { amountText, MAX_AMOUNT, parseAmount } from '#domain/platform/money/currency.ts';
-import type { ApiMonthLine, LineBody } from '#contract/insight/money/month-lines.ts';
+import type { ApiMonthLine } from '#contract/insight/money/month-lines.ts';
 import { iriOf } from '#contract/platform/jsonld.ts';
 import { offerReversal } from '#web/journal/offer-reversal.ts';
 import { formErrors, useSubmit } from '#web/lib/form-errors.ts';
@@ -18,7 +18,14 @@ import { focusFirstField } from '#web/ui/forms/first-field.ts';
 import { FormActions } from '#web/ui/forms/form-actions.tsx';
 import { typedAmount } from '../money-text.ts';
 import { MONTH_MONEY_TEXTS } from './month-money-text.ts';
-import { type LineVersion, moneySheetQuery, useAddLine, useChangeLine, useDeleteLine } from './month-money.queries.ts';
+import {
+  type LineVersion,
+  moneySheetQuery,
+  type SentLine,
+  useAddLine,
+  useChangeLine,
+  useDeleteLine,
+} from './month-money.queries.ts';
 
 /** A stored line, as its form needs it. */
 export type OpenedLine = LineVersion & { text: string; amount: number };
@@ -42,7 +49,7 @@ const FIELDS: readonly EditConflictField<Values, OpenedLine>[] = [
 ];
 
 /** Returns the body that adds a line. */
-export const newLineBody = ({ month, kind, id }: LineParty, values: { text: string; amount: number }): LineBody => ({
+export const newLineBody = ({ month, kind, id }: LineParty, values: { text: string; amount: number }): SentLine => ({
   kind,
   month,
   ...(kind === 'client' ? { client: iriOf('Client', id) } : { user: iriOf('User', id) }),

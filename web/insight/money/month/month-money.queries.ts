@@ -58,10 +58,13 @@ export type LineVersion = { id: number; version: number };
 
 const request = ({ id, version }: LineVersion) => ({ params: { id }, ifMatch: `"${version}"` });
 
+/** A line as sent: its client or editor by its IRI. */
+export type SentLine = Omit<LineBody, 'client' | 'user'> & { client?: string; user?: string };
+
 export function useAddLine() {
   const onSettled = useRefresh('money');
   return useMutation({
-    mutationFn: async (body: LineBody) => (await call(addLine, { body })).data,
+    mutationFn: async (body: SentLine) => (await call(addLine, { body })).data,
     onSettled,
   });
 }
