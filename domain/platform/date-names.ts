@@ -53,3 +53,8 @@ export function isWeekdayOf(name: string, day: string): boolean | undefined {
   const weekday = weekdays.get(keyOf(name));
   return weekday === undefined ? undefined : weekday === weekdayOf(day);
 }
+
+const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** Returns the name of a month (YYYY-MM): 'October 2026'. */
+export const monthText = (month: string): string => MONTH.format(new Date(`${month}-01`));

@@ -10,5 +10,5 @@ export const amount = described(integer(0, MAX_AMOUNT), UNIT);
 export const signedAmount = described(integer(), UNIT);
 export const currency = described(text(), 'ISO code of the currency, such as EUR.');
 /** A client or a person. */
-export const named = nested({ id: integer(1), name: text() });
+const named = nested({ id: integer(1), name: text() });
 export const namedOrNone = nullable(named);

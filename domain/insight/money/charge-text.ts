@@ -1,20 +1,11 @@
 /** Explanations of amounts: 'Premium 40.00 + 4 points x 2.50' (docs/figures.md#money). */
 import { amountText } from '#domain/platform/money/currency.ts';
+import { monthText } from '#domain/platform/date-names.ts';
+import { shortHoursText } from '#domain/platform/hours-text.ts';
 import { countOf } from '#domain/platform/numbers.ts';
 import type { ChargePart } from './amounts.ts';
 import type { Charge, MoneyLine } from './money-lines.ts';
 import type { MoneyKind } from './rates.ts';
-
-const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** Returns the name of a month (YYYY-MM): 'October 2026'. */
-export const monthText = (month: string): string => MONTH.format(new Date(`${month}-01`));
-
-/** Formats minutes as in the month: '1h 30m', '2h', '45m'. */
-function timeText(minutes: number): string {
-  const [hours, rest] = [Math.floor(Math.round(minutes) / 60), Math.round(minutes) % 60];
-  return [hours > 0 ? `${hours}h` : '', rest > 0 || hours === 0 ? `${rest}m` : ''].filter(Boolean).join(' ');
-}
 
 /** The fields of a line that its explanations mention. */
 export type ExplainedLine = Pick<MoneyLine, 'class' | 'revision' | 'billedIn' | 'includedRevisions'>;
@@ -24,7 +15,7 @@ function partText({ unit, rate, quantity }: ChargePart, line: ExplainedLine, cur
   if (unit === 'project') return `${line.class} ${amount}`;
   if (unit === 'extra_round') return `Revision ${line.revision} ${amount}`;
   if (quantity === null) return 'not measured';
-  if (unit === 'hour') return `${timeText(quantity)} x ${amount}`;
+  if (unit === 'hour') return `${shortHoursText(quantity)} x ${amount}`;
   return quantity === 0 ? 'not scored yet' : `${countOf(quantity, 'point')} x ${amount}`;
 }
 

@@ -4,7 +4,7 @@ import type { Amount } from '#domain/platform/money/currency.ts';
 import { refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { countCharacters, isBlankText } from '#domain/platform/text.ts';
 import { blankAt, tooLongAt } from '#domain/platform/violations.ts';
-import { monthText } from './charge-text.ts';
+import { monthText } from '#domain/platform/date-names.ts';
 import type { MoneyLine, MoneyTotals } from './money-lines.ts';
 
 /** First and last closed month (YYYY-MM). All between them are closed too. Undefined while none is. */

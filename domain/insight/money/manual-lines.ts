@@ -5,7 +5,7 @@ import { countCharacters, isBlankText } from '#domain/platform/text.ts';
 import { blankAt, outOfRangeAt, tooLongAt } from '#domain/platform/violations.ts';
 
 /** Lines of one client or editor in a month. */
-export const MAX_MANUAL_LINES = 200;
+const MAX_MANUAL_LINES = 200;
 export const LINE_TEXT_LENGTH = 200;
 
 /** Checks the text and the amount, which is negative for a deduction. */

@@ -9,18 +9,16 @@ import type { MoneyKind, RateTable, RateUnit } from './rates.ts';
 import type { termsTable } from './terms.ts';
 
 /** Why a line has its amount. */
-export const CHARGE_BASES = [
-  'rates',
-  'agreed',
-  'included-video',
-  'included-revision',
-  'not-charged',
-  'billed',
-  'fee',
-  'manual',
-  'no-rate',
-] as const;
-export type ChargeBasis = (typeof CHARGE_BASES)[number];
+type ChargeBasis =
+  | 'rates'
+  | 'agreed'
+  | 'included-video'
+  | 'included-revision'
+  | 'not-charged'
+  | 'billed'
+  | 'fee'
+  | 'manual'
+  | 'no-rate';
 
 /** What one side pays or gets for a line. */
 export type Charge = {
@@ -32,7 +30,7 @@ export type Charge = {
 };
 
 export const MONEY_LINE_KINDS = ['video', 'revision', 'points', 'fee', 'manual'] as const;
-export type MoneyLineKind = (typeof MONEY_LINE_KINDS)[number];
+type MoneyLineKind = (typeof MONEY_LINE_KINDS)[number];
 
 export type MoneyLine = Omit<MonthParties, 'projectId'> & {
   kind: MoneyLineKind;

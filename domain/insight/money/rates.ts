@@ -13,7 +13,7 @@ export type MoneyKind = (typeof MONEY_KINDS)[number];
 export const RATE_UNITS = ['project', 'hour', 'extra_round', 'point'] as const;
 export type RateUnit = (typeof RATE_UNITS)[number];
 
-export const MAX_RATES = 1000;
+const MAX_RATES = 1000;
 
 export type RateValues = {
   kind: MoneyKind;
@@ -27,12 +27,9 @@ export type RateValues = {
   fromDay: string;
 };
 
-export type Rate = RateValues & { id: number; version: number };
-
 export const RATE_TEXTS = {
   noClientPoints: 'Clients pay by video, hour or revision.',
   badDay: 'Enter a valid date.',
-  taken: 'There is already a rate for this from the same day.',
 } as const;
 
 /** Returns whether a number is an amount of a rate, price or fee: whole, and from 0 to the largest. */

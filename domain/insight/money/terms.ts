@@ -21,11 +21,8 @@ export type TermsValues = {
   note: string;
 };
 
-export type Terms = TermsValues & { id: number; version: number };
-
 export const TERMS_TEXTS = {
   badMonth: 'Enter a valid month.',
-  taken: 'This client already has terms from this month.',
 } as const;
 
 const checkIncluded = (count: number | null, path: string): Violation[] =>
@@ -45,7 +42,7 @@ export const checkTerms = (terms: TermsValues): Violation[] => [
 type AppliedTerms = Pick<TermsValues, 'monthlyFee' | 'includedVideos' | 'includedRevisions'>;
 
 /** Terms of a client without any: no fee, nothing included, and revisions are never charged. */
-export const NO_TERMS: AppliedTerms = { monthlyFee: 0, includedVideos: null, includedRevisions: null };
+const NO_TERMS: AppliedTerms = { monthlyFee: 0, includedVideos: null, includedRevisions: null };
 
 /** Returns a lookup of the terms in force for a client in a month. */
 export function termsTable(all: readonly TermsValues[]): (clientId: number | null, month: string) => AppliedTerms {

@@ -3,10 +3,11 @@ import { expect, it } from 'vitest';
 import { amountText, checkCurrency, currencyDigits, mainUnitsOf, moneyText, parseAmount } from './currency.ts';
 
 it.each([
-  ['EUR', 2, 125_050, '1,250.50', 1250.5],
-  ['JPY', 0, 125_050, '125,050', 125_050],
-  ['KWD', 3, 125_050, '125.050', 125.05],
-])('%s has %i digits', (currency, digits, amount, text, units) => {
+  ['EUR', 2, '1,250.50', 1250.5],
+  ['JPY', 0, '125,050', 125_050],
+  ['KWD', 3, '125.050', 125.05],
+])('%s has %i digits', (currency, digits, text, units) => {
+  const amount = 125_050;
   expect(currencyDigits(currency)).toBe(digits);
   expect(amountText(amount, currency)).toBe(text);
   expect(moneyText(-amount, currency)).toBe(`-${currency} ${text}`);

@@ -1,6 +1,6 @@
 /** Closing and reopening months, one after the other (docs/figures.md#closing). */
 import { checkClose, checkReopen, checkSeen, seenOf, type SeenMonth } from '#domain/insight/money/closing.ts';
-import { monthText } from '#domain/insight/money/charge-text.ts';
+import { monthText } from '#domain/platform/date-names.ts';
 import { moneyTotals } from '#domain/insight/money/money-lines.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import type { Refusal } from '#domain/platform/refusal.ts';

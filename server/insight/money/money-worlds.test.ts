@@ -188,6 +188,7 @@ it.each(runs.map((steps, at) => [at + 1, steps] as const))(
       await take(world, one);
       if (one.what === 'close' || one.what === 'reopen') await expectEachOnce(world);
     }
+    expect((await billedLines(world)).filter(({ projectId }) => !projects.includes(projectId ?? 0))).toEqual([]);
   },
   60_000,
 );

@@ -16,7 +16,11 @@ let bond: number;
 let spot: number;
 
 /** Sets the round of a project, as if it had ended. */
-const endRound = (projectId: number, number: number, endedAt: string, editorId: number, minutes: number) =>
+const endRound = (
+  { projectId, number }: { projectId: number; number: number },
+  endedAt: string,
+  { editorId, minutes }: { editorId: number; minutes: number },
+) =>
   app.db
     .insertInto('project_rounds')
     .values({
@@ -59,8 +63,8 @@ beforeEach(async () => {
   acme = (await aClient(app.db, { first_name: 'Acme', last_name: '' })).id;
   bond = (await aClient(app.db, { first_name: 'Bond', last_name: '' })).id;
   spot = await finished('Spot', acme);
-  await endRound(spot, 1, '2026-01-30T16:00:00.000Z', ann.user.id, 240);
-  await endRound(spot, 2, '2026-02-04T12:00:00.000Z', ben.user.id, 45);
+  await endRound({ projectId: spot, number: 1 }, '2026-01-30T16:00:00.000Z', { editorId: ann.user.id, minutes: 240 });
+  await endRound({ projectId: spot, number: 2 }, '2026-02-04T12:00:00.000Z', { editorId: ben.user.id, minutes: 45 });
   await admin.patch('/api/settings', { currency: 'EUR' });
   await rates({ kind: 'client', rates: [project(200_00)] });
   const ofEditors = [
@@ -129,7 +133,7 @@ describe('closing', () => {
       (await admin.post('/api/months/2026-03/close', { lines: 0, client: 0, editor: 0, withoutRate: 0 })).json().detail,
     ).toBe("March 2026 isn't over yet.");
     const both = await Promise.all([1, 2].map(() => admin.post('/api/months/2026-01/close', seen)));
-    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await admin.post('/api/months/2026-01/close', seen)).json().detail).toBe('January 2026 is already closed.');
     expect((await admin.post('/api/months/2026-03/close', seen)).json().detail).toBe('Close February 2026 first.');
   });
@@ -137,7 +141,7 @@ describe('closing', () => {
   it('proposes ends that closed months lack, once', async () => {
     await close('2026-01');
     const late = await finished('Late', acme);
-    await endRound(late, 1, '2026-01-10T10:00:00.000Z', ben.user.id, 60);
+    await endRound({ projectId: late, number: 1 }, '2026-01-10T10:00:00.000Z', { editorId: ben.user.id, minutes: 60 });
     const february = await monthOf(admin, '2026-02/money?by=client');
     expect(february.totals.clientAmount).toBe(200_00);
     const { lines } = await sheetOf(admin, `2026-02/money/client/${acme}`);

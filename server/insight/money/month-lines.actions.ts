@@ -1,6 +1,6 @@
 /** Lines entered by hand, while their month is open (docs/figures.md#money). */
 import { checkOpenMonth } from '#domain/insight/money/closing.ts';
-import { monthText } from '#domain/insight/money/charge-text.ts';
+import { monthText } from '#domain/platform/date-names.ts';
 import { checkManualLine, checkManualLineCount } from '#domain/insight/money/manual-lines.ts';
 import type { MoneyKind } from '#domain/insight/money/rates.ts';
 import { TERMS_TEXTS } from '#domain/insight/money/terms.ts';

@@ -1,6 +1,6 @@
 /** Setting rates from a day on (docs/figures.md#rates). */
 import { checkOpenMonth, firstOpenMonth } from '#domain/insight/money/closing.ts';
-import { checkRate, checkRateCount, type MoneyKind, type RateValues } from '#domain/insight/money/rates.ts';
+import { checkRate, checkRateCount, type MoneyKind, RATE_TEXTS, type RateValues } from '#domain/insight/money/rates.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { addMonths, isDay } from '#domain/platform/dates.ts';
 import { isRefusal, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
@@ -48,7 +48,7 @@ function cellsIn(body: RatesBody, { kind, partyId }: Party) {
       .filter(({ propertyPath }) => propertyPath !== 'fromDay')
       .map((violation) => ({ ...violation, propertyPath: `rates[${index}].${violation.propertyPath}` })),
   );
-  const day = isDay(body.fromDay) ? [] : [brokenRuleAt('fromDay', 'Enter a valid date.')];
+  const day = isDay(body.fromDay) ? [] : [brokenRuleAt('fromDay', RATE_TEXTS.badDay)];
   return { cells, violations: [...day, ...violations] };
 }
 

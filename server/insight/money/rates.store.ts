@@ -49,7 +49,7 @@ export const partyIdOf = (row: { kind: MoneyKind; client_id: number | null; user
 
 export type StoredLine = ManualLine & { month: string };
 
-export const toManualLine = (row: Row<'month_lines'>): StoredLine => ({
+const toManualLine = (row: Row<'month_lines'>): StoredLine => ({
   id: row.id,
   version: row.version,
   month: row.month,

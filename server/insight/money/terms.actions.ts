@@ -1,6 +1,6 @@
 /** Terms of clients, what they were billed in the last months, and agreed prices (docs/figures.md#terms). */
 import { checkNotBilled, checkOpenMonth, monthState } from '#domain/insight/money/closing.ts';
-import { monthText } from '#domain/insight/money/charge-text.ts';
+import { monthText } from '#domain/platform/date-names.ts';
 import { moneyLinesOf, moneyTotals, roundKey } from '#domain/insight/money/money-lines.ts';
 import { checkAmount } from '#domain/insight/money/rates.ts';
 import { checkTerms, termsTable } from '#domain/insight/money/terms.ts';

@@ -1,6 +1,6 @@
 /** Reads of the audit log (docs/audit.md#reading). */
 import { type Selectable, sql } from 'kysely';
-import { type AuditAction, type AuditLine, type AuditRecordKind } from '#domain/journal/audit.ts';
+import type { AuditAction, AuditLine, AuditRecordKind } from '#domain/journal/audit.ts';
 import { allOf, type Condition, isOneOf } from '#server/platform/db/conditions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { containsText } from '#server/platform/db/contains-text.ts';

@@ -22,7 +22,7 @@ type TotalsExtras = {
   /** Below the figures. */
   figures: ReactNode;
   /** Returns the rows of the table, made of those of the month. */
-  rowsOf: (rows: readonly MonthRow[]) => MonthRow[];
+  rowsOf: (rows: MonthRow[]) => MonthRow[];
   columns: readonly Column<MonthRow>[];
   notes: readonly string[];
 };

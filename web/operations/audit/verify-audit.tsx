@@ -1,6 +1,6 @@
 /** Result of verifying the audit log against its seals (docs/audit.md#verify). */
 import { Alert, Text } from '@mantine/core';
-import { auditVerdict } from '#domain/journal/audit.ts';
+import { auditVerdict } from '#domain/journal/audit-verdict.ts';
 import type { ApiAuditReport } from '#contract/operations/audit.ts';
 import classes from './audit.module.css';
 

@@ -2,7 +2,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { monthText } from '#domain/insight/money/charge-text.ts';
+import { monthText } from '#domain/platform/date-names.ts';
 import { moneyText } from '#domain/platform/money/currency.ts';
 import type { MoneyMonth } from '#contract/insight/money/months.ts';
 import { type Failure, failureOf, hasStatus } from '#web/lib/api/api-error.ts';

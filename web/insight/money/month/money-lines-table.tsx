@@ -2,7 +2,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { monthText } from '#domain/insight/money/charge-text.ts';
+import { monthText } from '#domain/platform/date-names.ts';
 import { hoursText } from '#domain/platform/hours-text.ts';
 import type { Amount } from '#domain/platform/money/currency.ts';
 import type { MonthParty } from '#domain/insight/month/month-lines.ts';

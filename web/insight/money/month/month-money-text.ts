@@ -1,6 +1,6 @@
 /** Texts of the money of a month (docs/figures.md#money). */
 import type { LINE_CHANGES } from '#domain/insight/money/closing.ts';
-import { monthText } from '#domain/insight/money/charge-text.ts';
+import { monthText } from '#domain/platform/date-names.ts';
 import { type Amount, amountText } from '#domain/platform/money/currency.ts';
 import type { ApiMoneyTotals, MoneyLineRow, MoneyMonth } from '#contract/insight/money/months.ts';
 import { dayOf, shortDayText } from '#web/lib/time/local-time.ts';

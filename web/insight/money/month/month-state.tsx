@@ -1,6 +1,5 @@
 /** State of a month, and closing or reopening it (docs/figures.md#closing). */
 import { Badge, Button, Group, Text } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { MoneyMonth } from '#contract/insight/money/months.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -20,7 +19,6 @@ export function StateBadge({ month }: StateProps) {
       tt="none"
       fw={500}
       miw="max-content"
-      leftSection={state === 'closed' ? <IconLock size={12} aria-hidden /> : undefined}
       title={state === 'before' ? MONTH_MONEY_TEXTS.notBilled : undefined}
     >
       {stateText(month)}

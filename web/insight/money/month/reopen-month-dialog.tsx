@@ -1,7 +1,7 @@
 /** Dialog that reopens the last closed month, with a reason (docs/figures.md#closing). */
 import { Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { monthText } from '#domain/insight/money/charge-text.ts';
+import { monthText } from '#domain/platform/date-names.ts';
 import { REASON_LENGTH } from '#domain/insight/money/closing.ts';
 import { isBlankText } from '#domain/platform/text.ts';
 import { blankAt } from '#domain/platform/violations.ts';

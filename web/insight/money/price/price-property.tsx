@@ -4,7 +4,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import type { ProjectPrice } from '#contract/insight/money/terms.ts';
-import { monthText } from '#domain/insight/money/charge-text.ts';
+import { monthText } from '#domain/platform/date-names.ts';
 import { moneyText } from '#domain/platform/money/currency.ts';
 import { NO_VALUE } from '#web/lib/time/format.ts';
 import editing from '#web/work/projects/properties/properties.module.css';

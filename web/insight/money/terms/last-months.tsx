@@ -1,6 +1,6 @@
 /** What a client was billed in each of the last 12 months, with links to its lines. */
 import type { ClientMoney } from '#contract/insight/money/terms.ts';
-import { monthText } from '#domain/insight/money/charge-text.ts';
+import { monthText } from '#domain/platform/date-names.ts';
 import type { MonthState } from '#domain/insight/money/closing.ts';
 import { amountText } from '#domain/platform/money/currency.ts';
 import { useRole } from '#web/identity/current-user.ts';

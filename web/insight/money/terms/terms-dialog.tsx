@@ -3,7 +3,7 @@ import { Checkbox, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { ApiTerms, ClientMoney } from '#contract/insight/money/terms.ts';
-import { monthText } from '#domain/insight/money/charge-text.ts';
+import { monthText } from '#domain/platform/date-names.ts';
 import { TERMS_NOTE_LENGTH } from '#domain/insight/money/terms.ts';
 import { offerReversal } from '#web/journal/offer-reversal.ts';
 import { useSubmit } from '#web/lib/form-errors.ts';

@@ -2,7 +2,7 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ApiTerms, ClientMoney } from '#contract/insight/money/terms.ts';
-import { monthText } from '#domain/insight/money/charge-text.ts';
+import { monthText } from '#domain/platform/date-names.ts';
 import { amountText } from '#domain/platform/money/currency.ts';
 import { failureOf } from '#web/lib/api/api-error.ts';
 import { offerReversal } from '#web/journal/offer-reversal.ts';

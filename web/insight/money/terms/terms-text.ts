@@ -1,6 +1,6 @@
 /** Terms of a client as texts, as typed, and the months from which they may apply. */
 import type { ApiTerms, ClientMoney, TermsBody } from '#contract/insight/money/terms.ts';
-import { monthText } from '#domain/insight/money/charge-text.ts';
+import { monthText } from '#domain/platform/date-names.ts';
 import { checkTerms } from '#domain/insight/money/terms.ts';
 import { addMonths } from '#domain/platform/dates.ts';
 import { moneyText } from '#domain/platform/money/currency.ts';
