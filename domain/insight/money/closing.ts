@@ -25,13 +25,16 @@ export function monthState(month: string, closed: ClosedMonths): MonthState {
 /** Returns the month that closes next and takes what earlier months lack; undefined while none is closed. */
 export const firstOpenMonth = (closed: ClosedMonths): string | undefined => closed && addMonths(closed.last, 1);
 
+/** Says that a month isn't over. */
+export const notOverText = (month: string): string => `${monthText(month)} isn't over yet.`;
+
 /** Refuses to close a month that isn't over, or out of order. `today` is in the workspace's time zone. */
 export function checkClose(month: string, { closed, today }: { closed: ClosedMonths; today: string }) {
   const state = monthState(month, closed);
   if (state === 'closed') return refuse('conflict', `${monthText(month)} is already closed.`);
   const next = firstOpenMonth(closed);
   if (next !== undefined && month !== next) return refuse('conflict', `Close ${monthText(next)} first.`);
-  if (today.slice(0, month.length) <= month) return refuse('conflict', `${monthText(month)} isn't over yet.`);
+  if (today.slice(0, month.length) <= month) return refuse('conflict', notOverText(month));
   return undefined;
 }
 

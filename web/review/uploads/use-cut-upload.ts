@@ -6,7 +6,6 @@ import { secondsOfCut } from '#domain/work/projects/project-cuts.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import { useRefresh } from '#web/lib/api/refresh.ts';
 import { notifyError, notifySuccess } from '#web/ui/feedback/toasts.ts';
-import { useIdle } from '#web/ui/idle.ts';
 import { namedVersionText } from '#web/review/versions/cut-labels.ts';
 import { cutsQuery, unfinishedUploadsQuery } from '#web/review/versions/cuts.queries.ts';
 import { fingerprintOf } from '#web/files/uploads/run-upload.ts';
@@ -42,7 +41,7 @@ type ChosenFile = {
 export function useCutUpload(projectId: number) {
   const client = useQueryClient();
   const refresh = useRefresh('cuts');
-  const unfinished = useQuery({ ...unfinishedUploadsQuery(projectId), enabled: useIdle() });
+  const unfinished = useQuery(unfinishedUploadsQuery(projectId));
   const all = useUploadList();
   const done = async (chosen: ChosenFile, cutId: number): Promise<void> => {
     await refresh();

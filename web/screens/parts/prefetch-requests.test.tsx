@@ -91,7 +91,7 @@ describe('prefetch requests', () => {
     const { id } = await aProject(server.db, done);
     const address = `${pathOf(role, 'projects')}/${id}`;
     openPage(address, caller);
-    expect(left()).toHaveLength(7);
+    expect(left()).toHaveLength(10);
     renderScreen(address, { server, caller });
     await waitFor(() => expect(left()).toEqual([]));
   });

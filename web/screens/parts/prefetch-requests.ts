@@ -60,7 +60,7 @@ const PREFETCH: Partial<Record<RolePage, (role: UserType) => readonly string[]>>
 
 const project = `/api/projects/${ID}`;
 const cuts = `/api/cuts${queryText({ itemsPerPage: 100, project: ID, 'order[number]': 'desc', page: 1 })}`;
-/** What an open project shows at once. The list around it and unfinished uploads follow when the page is idle. */
+/** Everything that an open project shows. */
 const IN_PROJECT = [
   project,
   cuts,
@@ -68,13 +68,14 @@ const IN_PROJECT = [
   `${project}/undos`,
   `${project}/share_links`,
   `/api/point_actions${queryText({ itemsPerPage: 100, project: ID, 'order[id]': 'asc', page: 1 })}`,
+  `/api/cut_uploads?project=${encodeURIComponent(ID)}`,
 ];
 
 /** Returns the requests of a URL; unlisted screens only request the profile. */
 export function prefetchRequests(address: string): readonly string[] {
   for (const role of USER_TYPES) {
     const list = pathOf(role, 'projects');
-    if (address === `${list}/$projectId`) return [ME_PATH, ...IN_PROJECT];
+    if (address === `${list}/$projectId`) return [ME_PATH, ...IN_PROJECT, VIEWS, firstList(role)];
     if (address === `${list}/$projectId/cut/$number`) return [ME_PATH, project, cuts];
     for (const page of Object.keys(PREFETCH) as RolePage[])
       if (hasPage(role, page) && pathOf(role, page as 'projects') === address)

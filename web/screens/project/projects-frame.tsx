@@ -9,7 +9,6 @@ import { projectListParams } from '#web/work/projects/list/project-request.ts';
 import { useProjectFilters } from '#web/work/projects/list/use-project-filters.ts';
 import { useViewer, type Viewer } from '#web/work/projects/card/viewer.ts';
 import { fetchDialog } from '#web/ui/dialog/dialog.tsx';
-import { useIdle } from '#web/ui/idle.ts';
 import { prefetchPart, lazyPart } from '#web/ui/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ProjectOverlays } from './project-overlays.tsx';
@@ -25,18 +24,16 @@ const OpenProject = lazyPart(
 /** Fetches the code of an open project, so that it is loaded by the first click in a list. */
 export const fetchOpenProject = (): void => prefetchPart(OpenProject);
 
-/** Placeholder of a loading list. Behind an open project, the list is requested when the page is idle. */
+/** Placeholder of a loading list. */
 export function ListPlaceholder() {
   const { filters } = useProjectFilters();
-  const isIdle = useIdle();
-  const isWaiting = useOpenId() !== undefined && !isIdle;
   const [view] = useListView(useRole());
   return (
     <>
       <PageHeader title="Projects" />
       <PrefetchedList
         // 'Projects Under Me' needs the user ID, which is only in the profile.
-        paramsOf={(asker) => (isWaiting || filters.isMineOnly ? undefined : projectListParams(filters, asker))}
+        paramsOf={(asker) => (filters.isMineOnly ? undefined : projectListParams(filters, asker))}
         isTable={view === 'table'}
       />
     </>

@@ -16,7 +16,7 @@ import type { Money } from '../use-money.ts';
 import { MoneyFigures } from './money-figures.tsx';
 import { changesText, MONTH_MONEY_TEXTS, unmeasuredText, withoutRateText } from './month-money-text.ts';
 import { moneyMonthQuery } from './month-money.queries.ts';
-import { MonthState } from './month-state.tsx';
+import { MonthState, MonthStatePlaceholder } from './month-state.tsx';
 
 type MoneyRow = MoneyMonth['rows'][number];
 
@@ -91,7 +91,7 @@ export function MoneyTotals({ money, onReady, ...props }: MoneyTotalsProps) {
       {...props}
       extras={{
         isLoading: !isReady && !hasFailed,
-        state: data && <MonthState money={data} />,
+        state: data ? <MonthState money={data} /> : <MonthStatePlaceholder month={month} isAdmin={money.isAdmin} />,
         figures: hasFailed ? (
           <QueryError message={MONTH_MONEY_TEXTS.fetchFailed} query={{ error, refetch, isFetching }} />
         ) : (

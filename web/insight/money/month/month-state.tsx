@@ -1,7 +1,10 @@
 /** State of a month, and closing or reopening it (docs/figures.md#closing). */
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useId, useState } from 'react';
+import { notOverText } from '#domain/insight/money/closing.ts';
+import { lastDayOfMonth } from '#domain/platform/dates.ts';
 import type { MoneyMonth } from '#contract/insight/money/months.ts';
+import { useToday } from '#web/lib/time/use-tick.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { MONTH_MONEY_TEXTS, reopenedText, stateText } from './month-money-text.ts';
 
@@ -76,6 +79,18 @@ export function MonthState({ money }: { money: MoneyMonth }) {
       <StateBadge month={money} />
       {closing && state === 'open' && <CloseButton money={money} closing={closing} />}
       {canReopen && <ReopenButton month={month} />}
+    </Group>
+  );
+}
+
+/** Place of the state while the month loads, as large as that of an open month. */
+export function MonthStatePlaceholder({ month, isAdmin }: { month: string; isAdmin: boolean }) {
+  const isOver = useToday() > lastDayOfMonth(month);
+  return (
+    <Group gap="sm" justify="flex-end" style={{ visibility: 'hidden' }} aria-hidden>
+      {isAdmin && !isOver && <Text size="sm">{notOverText(month)}</Text>}
+      <StateBadge month={{ state: 'open' }} />
+      {isAdmin && <Button disabled>Close month</Button>}
     </Group>
   );
 }

@@ -10,7 +10,6 @@ import { useDetailLink } from './project-link.tsx';
 import { projectListParams } from '../list/project-request.ts';
 import { type ProjectPage, projectQuery, projectsQuery } from '../projects.queries.ts';
 import { useProjectFilters } from '../list/use-project-filters.ts';
-import { useIdle } from '#web/ui/idle.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Functions that open the neighboring projects; undefined at the ends of the list. */
@@ -48,11 +47,7 @@ export function useProjectSteps(openId: number, viewer: Viewer, prefetch: (id: n
   const { filters } = useProjectFilters();
   const isRouteActive = useIsRouteActive();
   const goTo = useGoTo();
-  const { data } = useQuery({
-    ...projectsQuery(projectListParams(filters, viewer)),
-    select: positionsOf,
-    enabled: useIdle(),
-  });
+  const { data } = useQuery({ ...projectsQuery(projectListParams(filters, viewer)), select: positionsOf });
   const ids = data?.ids ?? [];
   const lastIndex = useLastIndex(ids.indexOf(openId), data?.question);
   const { previous, next } = neighborsOf({ ids, openId, lastIndex });
