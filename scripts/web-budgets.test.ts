@@ -16,7 +16,7 @@ const MAX_SCRIPT_BYTES = 264_100;
 /** Limit of the sign-in page, which is loaded with an empty cache. About 500 bytes hydrate the form in the page. */
 const MAX_SIGN_IN_BYTES = 170_100;
 /** Limit of a share link's entry page, which loads little more than sign-in. */
-const MAX_SHARE_ACCESS_BYTES = 171_100;
+const MAX_SHARE_ACCESS_BYTES = 171_200;
 /** Limit of the page of a contact, which shows its projects at once. */
 const MAX_CLIENT_PAGE_BYTES = 175_000;
 const MAX_VISIT_BYTES = 233_600;
