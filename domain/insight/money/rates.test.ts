@@ -24,12 +24,13 @@ describe('the rate on a day', () => {
     rate(6, { kind: 'editor' }),
   ]);
   it.each([
-    ['workspace', 8, 'Basic', '2026-02-01', 1],
-    ['type before workspace', 8, 'Premium', '2026-02-01', 2],
-    ['client before type', 7, 'Basic', '2026-02-01', 3],
-    ['client with type before client', 7, 'Premium', '2026-04-01', 4],
-    ['the later day of equals', 7, 'Basic', '2026-03-01', 5],
-  ] as const)('%s', (_why, partyId, name, ...[day, amount]) => {
+    ['workspace', 8, 'Basic', ['2026-02-01', 1]],
+    ['type before workspace', 8, 'Premium', ['2026-02-01', 2]],
+    ['client before type', 7, 'Basic', ['2026-02-01', 3]],
+    ['client with type before client', 7, 'Premium', ['2026-04-01', 4]],
+    ['the later day of equals', 7, 'Basic', ['2026-03-01', 5]],
+  ] as const)('%s', (_why, partyId, name, expected) => {
+    const [day, amount] = expected;
     expect(rateOn({ kind: 'client', partyId, class: name, unit: 'project', day })).toBe(amount);
   });
 
