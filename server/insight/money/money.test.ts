@@ -104,8 +104,9 @@ const briefly = ({ lines }: MoneySheet) =>
     line.editorText ?? line.clientText,
   ]);
 
-describe('the example', () => {
-  it('bills the price in the month of the first end, and points given later in the next month', async () => {
+describe('the example bills the price in the month of the first end, and later points in the next month', () => {
+  it.each(['UTC', 'America/Los_Angeles', 'Pacific/Auckland'])('in %s', async (timeZone) => {
+    await admin.patch('/api/settings', { timeZone });
     expect(briefly(await sheetOf(admin, `2026-01/money/client/${acme}`))).toEqual([
       ['video', 900_00, 30_00, 'Premium 30.00 + not scored yet'],
     ]);
@@ -236,12 +237,21 @@ describe('rights', () => {
   });
 });
 
-it('exports amounts in the main unit', async () => {
+it.each([
+  ['EUR', '900', '30', '870'],
+  ['JPY', '90000', '3000', '87000'],
+  ['KWD', '90', '3', '87'],
+])('exports amounts in the main unit of %s', async (currency, ...amounts) => {
+  await admin.patch('/api/settings', { currency });
   const { body } = await admin.get('/api/months/2026-01/money?by=client&format=csv');
+  const [client, editor, margin] = amounts;
   expect(body.split('\r\n').slice(0, 2)).toEqual([
-    'Client,Client ID,Lines,Amount (EUR),Amounts Without Rate,Pay (EUR),Pay Without Rate,Margin (EUR)',
-    `Acme,${acme},1,900,0,30,0,870`,
+    `Client,Client ID,Lines,Amount (${currency}),Amounts Without Rate,Pay (${currency}),Pay Without Rate,Margin (${currency})`,
+    `Acme,${acme},1,${client},0,${editor},0,${margin}`,
   ]);
+  const { lines } = await sheetOf(admin, `2026-01/money/client/${acme}`);
+  const text = { EUR: '30.00', JPY: '3,000', KWD: '3.000' }[currency];
+  expect(lines[0]?.editorText).toBe(`Premium ${text} + not scored yet`);
 });
 
 it('is checked by the doctor, which stores again what a closed month billed', async () => {
