@@ -270,3 +270,16 @@ it('is checked by the doctor, which stores again what a closed month billed', as
     .execute();
   expect(await wrong()).toEqual({ changed: ['2026-01'], differing: [] });
 });
+
+it('logs who reads amounts of others, once per month and view in some minutes', async () => {
+  for (let i = 0; i < 3; i += 1)
+    for (const path of ['2026-01/money?by=client', '2026-01/money?by=editor', `2026-01/money/editor/${ann.user.id}`])
+      await admin.get(`/api/months/${path}`);
+  await ann.get(`/api/months/2026-01/money/editor/${ann.user.id}`);
+  const entries = await app.db.selectFrom('audit').selectAll().where('action', '=', 'money.read').execute();
+  expect(entries.map(({ actor_id: id, record_name: name }) => [id, name])).toEqual([
+    [admin.user.id, '2026-01 by client'],
+    [admin.user.id, '2026-01 by editor'],
+    [admin.user.id, `2026-01 editor ${ann.user.id}`],
+  ]);
+});
