@@ -40,7 +40,7 @@ function Body({ label, value, note, icon, isLoading, children }: FigureCardProps
         {label}
       </span>
       {isLoading ? (
-        <Skeleton height={28} width={64} my={4} component="span" display="block" data-loading />
+        <Skeleton height={28} width={64} my={2} component="span" display="block" data-loading />
       ) : (
         <span className={classes.value} style={lettersOf(value)}>
           {value}
