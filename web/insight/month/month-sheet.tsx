@@ -14,6 +14,8 @@ import { type SheetOf, sheetQuery } from './month.queries.ts';
 
 /** Further content, such as amounts. */
 type SheetExtras = {
+  /** Whether the lines still load, so that what is below them waits. */
+  isLoading: boolean;
   /** Beside the name. */
   state: ReactNode;
   /** Below the figures. */
@@ -62,8 +64,8 @@ export function MonthSheetView({ month, of, isOwn, extras }: MonthSheetProps) {
           <MonthFigures totals={data?.totals} by={of.by} />
           {extras?.figures}
           {extras ? extras.lines : <MonthLinesTable by={of.by} sheet={data} />}
-          {data && <MonthDeadlinesTable by={of.by} sheet={data} />}
-          {data && <MonthNotes totals={data.totals} by={of.by} others={extras?.notes} />}
+          {data && !extras?.isLoading && <MonthDeadlinesTable by={of.by} sheet={data} />}
+          {data && !extras?.isLoading && <MonthNotes totals={data.totals} by={of.by} others={extras?.notes} />}
         </>
       )}
     </Stack>

@@ -68,7 +68,7 @@ export function MonthTotals({ month, by, onBy, extras }: MonthTotalsProps) {
             data={data && rows && !extras?.isLoading ? { ...data, rows } : undefined}
             extraColumns={extras?.columns}
           />
-          {data && (
+          {data && !extras?.isLoading && (
             <MonthNotes
               totals={data.totals}
               by={by}

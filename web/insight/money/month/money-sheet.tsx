@@ -28,6 +28,7 @@ export function MoneySheetView({ money: { currency, isAdmin }, onReady, ...props
     <MonthSheetView
       {...props}
       extras={{
+        isLoading: !isReady && !failed,
         state: data && <StateBadge month={data} />,
         figures: !failed && (
           <MoneyFigures
