@@ -169,7 +169,7 @@ const WITHOUT_OWNERS = [
   ...['webhooks.list', 'mail.troubles', 'mail.shown', 'settings.backups', 'wire-imports.get', 'audit.list'],
   ...['stats.dashboard', 'stats.former-members', 'stats.analytics', 'stats.waits', 'stats.work'],
   ...['home.week', 'workload.me', 'notifications.count', 'mail.settings', 'settings.get', 'last-change.settings'],
-  ...['status.read', 'storage.read', 'first-steps.get', 'clock.get', 'cuts.posters'],
+  ...['status.read', 'storage.read', 'first-steps.get', 'clock.get', 'cuts.posters', 'money.rates'],
 ];
 
 /** Projects of the assigner's and the other manager's team. */
