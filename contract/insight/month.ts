@@ -45,7 +45,8 @@ const monthFields = {
   by: choice(MONTH_PARTIES),
 };
 
-const party = nested({
+/** Client or editor of a month. */
+export const party = nested({
   id: described(nullable(integer(1)), 'Null for work without a client or an editor.'),
   name: described(text(), 'Empty without one.'),
 });

@@ -22,12 +22,8 @@ import {
   text,
 } from '#contract/platform/schema.ts';
 import { tableParameter } from '#contract/platform/table-file.ts';
+import { party } from '#contract/insight/month.ts';
 import { currency, namedOrNone, signedAmount } from './money-fields.ts';
-
-const party = nested({
-  id: described(nullable(integer(1)), 'Null for work without a client or an editor.'),
-  name: described(text(), 'Empty without one.'),
-});
 
 /** Fields about clients, and about editors; absent where the caller may not see them. */
 const totalFields = {

@@ -5,7 +5,7 @@ import { refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts
 import { countCharacters, isBlankText } from '#domain/platform/text.ts';
 import { blankAt, tooLongAt } from '#domain/platform/violations.ts';
 import { monthText } from '#domain/platform/date-names.ts';
-import type { MoneyLine, MoneyTotals } from './money-lines.ts';
+import { type MoneyLine, type MoneyTotals, roundKey } from './money-lines.ts';
 
 /** First and last closed month (YYYY-MM). All between them are closed too. Undefined while none is. */
 export type ClosedMonths = { first: string; last: string } | undefined;
@@ -96,7 +96,7 @@ export function changesSince(closed: readonly ClosedLine[], present: ReadonlyMap
   return closed.flatMap((line): LineChange[] => {
     const { projectId, revision } = line;
     if (projectId === null || (line.kind !== 'video' && line.kind !== 'revision')) return [];
-    const now = present.get(`${projectId} ${revision}`);
+    const now = present.get(roundKey(projectId, revision));
     if (!now) return [{ projectId, revision, changes: ['missing'] }];
     const changes = [
       ...(now.clientId === line.clientId ? [] : (['client'] as const)),

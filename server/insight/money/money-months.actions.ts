@@ -5,12 +5,11 @@ import { isAbout, type MoneyLine, moneyLinesOf, moneyTotals, roundKey } from '#d
 import type { MonthParty } from '#domain/insight/month/month-lines.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { monthPeriod } from '#domain/platform/period.ts';
-import { normalizeForSearch } from '#domain/platform/text.ts';
 import { dayOf } from '#domain/platform/time-zone.ts';
 import { mayReadProject } from '#domain/work/projects/project-rights.ts';
 import type { ApiMoneyTotals, MoneyLineRow, MoneyMonth, MoneySheet } from '#contract/insight/money/months.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { readPartyNames, readProjectLabels } from '#server/insight/month/month-names.store.ts';
+import { byPartyName, readPartyNames, readProjectLabels } from '#server/insight/month/month-names.store.ts';
 import { readLines } from '#server/insight/month/month.query.ts';
 import type { SheetParty } from '#server/insight/month/month.actions.ts';
 import type { MoneyAccess, Visible } from './money-access.ts';
@@ -51,16 +50,6 @@ async function headOf(db: Db, { month, access, actor }: Request, by: MonthParty)
   };
 }
 
-/** Sorts by name, with work of no client or editor last. */
-function byName<R extends { party: { id: number | null; name: string } }>(rows: readonly R[]): R[] {
-  const keyed = rows.map((row) => ({ row, key: normalizeForSearch(row.party.name), id: row.party.id ?? Infinity }));
-  keyed.sort((a, b) => {
-    if (a.id === Infinity || b.id === Infinity) return a.id - b.id;
-    return a.key === b.key ? a.id - b.id : a.key < b.key ? -1 : 1;
-  });
-  return keyed.map(({ row }) => row);
-}
-
 const visibleBy = (by: MonthParty, visible: Visible): Visible =>
   by === 'client' ? visible : { clients: false, editors: visible.editors };
 
@@ -96,7 +85,7 @@ export async function readMoneyMonth(db: Db, request: Request, by: MonthParty): 
     ...totalsToApi(own, visible),
   }));
   const head = await headOf(db, request, by);
-  const shown = { ...head, rows: byName(rows), totals: totalsToApi(lines, visible) };
+  const shown = { ...head, rows: byPartyName(rows), totals: totalsToApi(lines, visible) };
   if (actor.type !== 'admin') return shown;
   if (head.state === 'closed')
     return {

@@ -1,6 +1,6 @@
 /** Lines of months with their amounts: of open months from the present data, of closed ones from their snapshot (docs/figures.md#money). */
 import { type ClosedMonths, firstOpenMonth, monthState } from '#domain/insight/money/closing.ts';
-import { type MoneyLine, moneyLines, type MoneyRules } from '#domain/insight/money/money-lines.ts';
+import { type MoneyLine, moneyLines, type MoneyRules, roundKey } from '#domain/insight/money/money-lines.ts';
 import { rateTable, type RateValues } from '#domain/insight/money/rates.ts';
 import { termsTable } from '#domain/insight/money/terms.ts';
 import type { MonthLine } from '#domain/insight/month/month-lines.ts';
@@ -65,7 +65,7 @@ async function readSources(db: Db, request: MonthsRequest): Promise<Sources> {
   const terms = (await listTerms(db, clientId)).map(toTerms);
   return {
     lines: Map.groupBy(lines, ({ endedAt }) => monthOf(endedAt, zone)),
-    earlier: own.filter(({ projectId, revision }) => !billed.has(`${projectId} ${revision}`)),
+    earlier: own.filter(({ projectId, revision }) => !billed.has(roundKey(projectId, revision))),
     pointChanges: pointChanges.filter(isWanted),
     rules: { termsIn: termsTable(terms), prices: await readPrices(db, ids) },
     rates: (await listRates(db)).map(toRate),

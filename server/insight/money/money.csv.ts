@@ -1,13 +1,8 @@
 /** The money of a month as tables, in the currency's main unit (docs/figures.md#exports). */
 import { mainUnitsOf } from '#domain/platform/money/currency.ts';
-import type { MonthParty } from '#domain/insight/month/month-lines.ts';
 import type { MoneyLineRow, MoneyMonth, MoneySheet } from '#contract/insight/money/months.ts';
+import { PARTY_HEADERS } from '#server/insight/month/month.csv.ts';
 import { type Cell, instantCell } from '#server/platform/http/response/table.ts';
-
-const PARTY_HEADERS: Record<MonthParty, readonly string[]> = {
-  client: ['Client', 'Client ID'],
-  editor: ['Editor', 'User ID'],
-};
 
 const LINE_NAMES: Record<MoneyLineRow['kind'], string> = {
   video: 'Video',

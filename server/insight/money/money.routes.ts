@@ -1,6 +1,5 @@
 /** Endpoints of rates, terms, agreed prices and lines entered by hand (docs/figures.md#money). */
-import { isRefusal, notFound, refuse, type Refusal } from '#domain/platform/refusal.ts';
-import { isMonth } from '#domain/platform/dates.ts';
+import { isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
 import {
   addLine as addLineEndpoint,
   changeLine as changeLineEndpoint,
@@ -18,6 +17,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { listKnownClientIds } from '#server/work/clients/clients.store.ts';
 import { getReadableRecord } from '#server/work/projects/readable-project.ts';
+import { readMonthParam } from '#server/insight/month/month-params.ts';
 import { readAccess, readClientAccess } from './money-access.ts';
 import { recordMoneyRead } from './money-months.routes.ts';
 import { addLine, changeLine, deleteLine } from './month-lines.actions.ts';
@@ -27,10 +27,10 @@ import { deleteTerms, readClientMoney, readPrice, setPrice, setTerms } from './t
 const checkClientExists = async (db: Db, id: number): Promise<Refusal | undefined> =>
   (await listKnownClientIds(db, [id])).has(id) ? undefined : notFound();
 
-const checkTermsPath = async (db: Db, { id, month }: { id: number; month: string }): Promise<Refusal | undefined> =>
-  isMonth(month)
-    ? checkClientExists(db, id)
-    : refuse('malformed', 'Invalid value for path parameter "month": send a month such as 2026-11.');
+async function checkTermsPath(db: Db, { id, month }: { id: number; month: string }): Promise<Refusal | undefined> {
+  const read = readMonthParam(month);
+  return isRefusal(read) ? read : checkClientExists(db, id);
+}
 
 const checkLineExists = async (db: Db, id: number): Promise<Refusal | undefined> =>
   (await db.selectFrom('month_lines').select('id').where('id', '=', id).executeTakeFirst()) ? undefined : notFound();

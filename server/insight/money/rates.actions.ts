@@ -4,7 +4,7 @@ import { checkRate, checkRateCount, type MoneyKind, RATE_TEXTS, type RateValues 
 import type { Actor } from '#domain/platform/actor.ts';
 import { addMonths, isDay } from '#domain/platform/dates.ts';
 import { isRefusal, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
-import { dayOf } from '#domain/platform/time-zone.ts';
+import { monthOf } from '#domain/platform/time-zone.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import type { ApiRate, RatesBody } from '#contract/insight/money/rates.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -109,7 +109,7 @@ export async function setRates(
     const tooMany = checkRateCount(countAfter(before, cells));
     if (tooMany) return tooMany;
     await writeCells(trx, cells, { createdById: actor.id, now });
-    const current = dayOf(now, zone).slice(0, MONTH_LENGTH);
+    const current = monthOf(now, zone);
     const from = firstOpenMonth(closed) ?? addMonths(current, -1);
     const request = { from: from < current ? from : current, till: current, zone, closed };
     const after = (await listRates(trx)).map(toRate);

@@ -7,7 +7,7 @@ import { checkTerms, termsTable } from '#domain/insight/money/terms.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { addMonths } from '#domain/platform/dates.ts';
 import { notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
-import { dayOf, monthOf } from '#domain/platform/time-zone.ts';
+import { monthOf } from '#domain/platform/time-zone.ts';
 import type { ClientMoney, ProjectPrice, TermsBody } from '#contract/insight/money/terms.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -19,14 +19,13 @@ import { loadMonth, readMoneyMonths } from './money-months.query.ts';
 import { readBilled } from './months.store.ts';
 import { listTerms, readPrices, toTerms } from './rates.store.ts';
 
-const MONTH_LENGTH = 'YYYY-MM'.length;
 /** Months that the page of a client shows. */
 const SHOWN_MONTHS = 12;
 
 /** Returns the amounts of the last months: those of closed ones as they were billed. */
 async function readLastMonths(db: Db, { clientId, access, now }: ClientRequest): Promise<ClientMoney['months']> {
   const { zone, closed } = access;
-  const current = dayOf(now, zone).slice(0, MONTH_LENGTH);
+  const current = monthOf(now, zone);
   const first = addMonths(current, 1 - SHOWN_MONTHS);
   const present = await readMoneyMonths(db, { from: first, till: current, zone, closed, clientId });
   const months: ClientMoney['months'] = [];

@@ -1,6 +1,6 @@
 /** Names of the projects, clients and editors of a month, a few statements for all of them. */
 import type { MonthParty } from '#domain/insight/month/month-lines.ts';
-import { fullNameOf } from '#domain/platform/text.ts';
+import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { readClientNames } from '#server/work/clients/clients.store.ts';
 import { inChunks } from '#server/platform/db/insert-chunks.ts';
@@ -38,4 +38,15 @@ export async function readProjectLabels(db: Db, ids: Iterable<number>) {
     CHUNK,
   );
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Sorts rows by name, with work of no client or editor last. */
+export function byPartyName<R extends { party: { id: number | null; name: string } }>(rows: readonly R[]): R[] {
+  // Normalized once per row: a comparison would do it again each time.
+  const keyed = rows.map((row) => ({ row, key: normalizeForSearch(row.party.name), id: row.party.id ?? Infinity }));
+  keyed.sort((a, b) => {
+    if (a.id === Infinity || b.id === Infinity) return a.id - b.id;
+    return a.key === b.key ? a.id - b.id : a.key < b.key ? -1 : 1;
+  });
+  return keyed.map(({ row }) => row);
 }

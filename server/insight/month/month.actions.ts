@@ -10,14 +10,13 @@ import {
   totalsByParty,
 } from '#domain/insight/month/month-lines.ts';
 import { monthPeriod } from '#domain/platform/period.ts';
-import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
 import type { Actor } from '#domain/platform/actor.ts';
 import { mayReadProject } from '#domain/work/projects/project-rights.ts';
-import type { Month, MonthRow, MonthSheet } from '#contract/insight/month.ts';
+import type { Month, MonthSheet } from '#contract/insight/month.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { readClientNames } from '#server/work/clients/clients.store.ts';
-import { readEditorNames, readPartyNames, readProjectLabels } from './month-names.store.ts';
+import { byPartyName, readEditorNames, readPartyNames, readProjectLabels } from './month-names.store.ts';
 import { readLastEnds, readMonthItems } from './month.query.ts';
 
 type MonthRequest = { month: string; zone: TimeZone; now: string };
@@ -28,17 +27,6 @@ const headOf = ({ month, zone }: MonthRequest, by: MonthParty) => ({
   ...monthPeriod(month, zone),
   by,
 });
-
-/** Sorts by name, with work of no client or editor last. */
-function byName(rows: readonly MonthRow[]): MonthRow[] {
-  // Normalized once per row: a comparison would do it again each time.
-  const keyed = rows.map((row) => ({ row, key: normalizeForSearch(row.party.name), id: row.party.id ?? Infinity }));
-  keyed.sort((a, b) => {
-    if (a.id === Infinity || b.id === Infinity) return a.id - b.id;
-    return a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id;
-  });
-  return keyed.map(({ row }) => row);
-}
 
 /** Returns the totals of a month by client or by editor. */
 export async function readMonth(db: Db, request: MonthRequest, by: MonthParty): Promise<Month> {
@@ -52,7 +40,7 @@ export async function readMonth(db: Db, request: MonthRequest, by: MonthParty): 
   }));
   return {
     ...headOf(request, by),
-    rows: byName(rows),
+    rows: byPartyName(rows),
     totals: monthTotals(items),
     lastEnds: await readLastEnds(db, period),
   };

@@ -3,7 +3,7 @@ import type { MonthParty } from '#domain/insight/month/month-lines.ts';
 import type { Month, MonthLineRow, MonthRow, MonthSheet } from '#contract/insight/month.ts';
 import { type Cell, instantCell } from '#server/platform/http/response/table.ts';
 
-const PARTY_HEADERS: Record<MonthParty, readonly string[]> = {
+export const PARTY_HEADERS: Record<MonthParty, readonly string[]> = {
   client: ['Client', 'Client ID'],
   editor: ['Editor', 'User ID'],
 };

@@ -1,4 +1,4 @@
-/** Copies the embedded database before a new version changes it, so that an upgrade can be taken back (docs/operations.md#upgrade). */
+/** Copies the embedded database before a new version changes it, so that an upgrade can be reverted (docs/operations.md#upgrade). */
 import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
