@@ -10,7 +10,7 @@ import { writeAudit } from '#server/journal/write-audit.ts';
 import { lockSettings, writeSettings } from '#server/platform/settings/settings.store.ts';
 import { changeMoney } from './money-access.ts';
 import { loadMonth } from './money-months.query.ts';
-import { readMoneyNames } from './money-names.store.ts';
+import { readLabelsOf, readMoneyNames } from './money-names.store.ts';
 import { digestOf, serializeSnapshot } from './money-snapshot.ts';
 import { deleteBilled, insertBilled } from './months.store.ts';
 
@@ -28,7 +28,7 @@ export const closeMonth = (
     const { lines } = await loadMonth(trx, { month, zone, closed });
     const changed = checkSeen(seen, seenOf(lines, moneyTotals(lines)));
     if (changed) return changed;
-    const names = await readMoneyNames(trx, lines);
+    const names = await readMoneyNames(trx, lines, await readLabelsOf(trx, lines));
     const snapshot = serializeSnapshot({ currency, timeZone: zone, lines, names });
     const digest = digestOf(snapshot);
     const columns = { closed_at: now, closed_by_id: actor.id, snapshot, digest };

@@ -9,11 +9,11 @@ import { dayOf } from '#domain/platform/time-zone.ts';
 import { mayReadProject } from '#domain/work/projects/project-rights.ts';
 import type { ApiMoneyTotals, MoneyLineRow, MoneyMonth, MoneySheet } from '#contract/insight/money/months.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { byPartyName, readPartyNames, readProjectLabels } from '#server/insight/month/month-names.store.ts';
+import { byPartyName, readPartyNames } from '#server/insight/month/month-names.store.ts';
 import { readLines } from '#server/insight/month/month.query.ts';
 import type { SheetParty } from '#server/insight/month/month.actions.ts';
 import type { MoneyAccess, Visible } from './money-access.ts';
-import { type MoneyNames, readMoneyNames } from './money-names.store.ts';
+import { type MoneyNames, readLabelsOf, readMoneyNames } from './money-names.store.ts';
 import { type LoadedMonth, loadMonth } from './money-months.query.ts';
 import { closedPeriod, findMonth } from './months.store.ts';
 
@@ -104,7 +104,7 @@ export async function readMoneyMonth(db: Db, request: Request, by: MonthParty): 
   };
 }
 
-type Labels = { names: MoneyNames; present: Awaited<ReturnType<typeof readProjectLabels>>; currency: string };
+type Labels = { names: MoneyNames; present: Awaited<ReturnType<typeof readLabelsOf>>; currency: string };
 
 function lineToApi(
   line: MoneyLine,
@@ -153,11 +153,8 @@ export async function readMoneySheet(db: Db, request: Request, { by, id }: Sheet
   const editorId = by === 'editor' && id !== null ? id : undefined;
   const loaded = await loadMonth(db, { month, zone: access.zone, closed: access.closed, editorId });
   const lines = moneyLinesOf(loaded.lines, by, id);
-  const names = loaded.snapshot?.names ?? (await readMoneyNames(db, lines));
-  const present = await readProjectLabels(
-    db,
-    lines.flatMap(({ projectId }) => projectId ?? []),
-  );
+  const present = await readLabelsOf(db, lines);
+  const names = loaded.snapshot?.names ?? (await readMoneyNames(db, lines, present));
   // A person always sees their own pay.
   const visible = by === 'editor' ? { clients: false, editors: true } : access.visible;
   const labels = { names, present, currency: access.currency };

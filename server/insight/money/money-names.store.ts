@@ -11,12 +11,17 @@ export type MoneyNames = {
   editors: ReadonlyMap<number, string>;
 };
 
-/** Returns the names in these lines. */
-export async function readMoneyNames(db: Db, lines: readonly MoneyLine[]): Promise<MoneyNames> {
-  const labels = await readProjectLabels(
+type ProjectLabels = Awaited<ReturnType<typeof readProjectLabels>>;
+
+/** Returns title, class, client and present editor of the projects in these lines that still exist. */
+export const readLabelsOf = (db: Db, lines: readonly MoneyLine[]): Promise<ProjectLabels> =>
+  readProjectLabels(
     db,
     lines.flatMap(({ projectId }) => projectId ?? []),
   );
+
+/** Returns the names in these lines; those of projects are in their labels. */
+export async function readMoneyNames(db: Db, lines: readonly MoneyLine[], labels: ProjectLabels): Promise<MoneyNames> {
   const clientIds = [...lines.map(({ clientId }) => clientId), ...[...labels.values()].map((row) => row.client_id)];
   return {
     projects: new Map(
