@@ -179,6 +179,23 @@ describe('inline editing', () => {
     await releasePage(page);
   });
 
+  it('brings the editor of a value that is out of view into view, with focus', async () => {
+    const page = await app.open(manager, `/manager/projects/${ids['Reel 03']}`);
+    await page.setViewportSize({ width: 1440, height: 420 });
+    const value = pane(page, 'Reel 03').getByRole('button', { name: /^Change deadline/ });
+    await value.waitFor();
+    await settled(page);
+    expect((await value.boundingBox())?.y).toBeGreaterThan(420);
+    await page.keyboard.press('d');
+    const form = page.getByRole('form', { name: 'Change deadline' });
+    await form.waitFor();
+    await expect.poll(async () => (await form.boundingBox())?.y).toBeLessThan(420);
+    expect(await page.evaluate<boolean>('document.activeElement.closest("form") !== null')).toBe(true);
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    await releasePage(page);
+  });
+
   it('controls the timer by shortcut without losing focus, and Escape in a popover keeps the project open', async () => {
     const page = await app.open(manager, `/manager/projects/${ids['Reel 04']}`);
     const timer = page.getByRole('region', { name: 'Timer' });

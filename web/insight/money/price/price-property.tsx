@@ -35,6 +35,7 @@ function EditablePrice({ projectId, data, children }: EditablePriceProps) {
       withinPortal={false}
       position="bottom-start"
       middlewares={{ flip: false, shift: true }}
+      hideDetached={false}
       width={WIDTH}
       shadow="md"
       transitionProps={{ duration: 0 }}

@@ -53,6 +53,8 @@ export function PropertyPopover({ property, propertyEditing, anchor }: PropertyP
       position="bottom-start"
       // Flipping is off, because content that grows, such as a conflict, must stay reachable by scrolling.
       middlewares={{ flip: false, shift: true }}
+      // A shortcut also opens it for a value that is out of view: hidden, it could neither have focus nor be scrolled to.
+      hideDetached={false}
       width={WIDTH}
       shadow="md"
       transitionProps={{ duration: 0 }}
