@@ -28,9 +28,10 @@ export async function findFaults(viewer: Viewer, version: Version, kind: Painted
     const seen = await settledReading(viewer, isGoal);
     if (!isGoal(seen)) faults.push(`${action} ${goal ?? ''} reports ${seen.reported} and shows ${seen.painted}`);
   };
+  let goal = 0;
   for (let count = 0; count < JUMPS && faults.length < ENOUGH_FAULTS; count += 1) {
-    // Not 0, which is shown before the first jump: the step after it would be over before the jump.
-    const goal = 1 + Math.floor(Math.random() * (frames - 2));
+    // Another frame than the one shown, whose timecode is already in the field: typing it again is no jump.
+    goal = 1 + ((goal + Math.floor(Math.random() * (frames - 3))) % (frames - 2));
     await jumpInPlayer(viewer, timecodeOf(goal, { rate, startFrame, isDrop }));
     await check('jump to', goal);
     await viewer.press('ArrowRight');
