@@ -16,8 +16,9 @@ type Props = { queryClient: QueryClient; children: ReactNode };
 /** Uses the storage key that public/first.js reads before the first paint. */
 const colorSchemes = localStorageColorSchemeManager({ key: preferenceKey('theme') });
 
-/** Tests run without transitions, and don't hide elements that seem to have no size. */
-const partsEnv = import.meta.env.MODE === 'test' ? 'test' : 'default';
+/** Tests run without transitions, don't hide elements that seem to have no size, and find elements a tenth faster without styles of the page. */
+const testProps =
+  import.meta.env.MODE === 'test' ? ({ env: 'test', withCssVariables: false, withGlobalClasses: false } as const) : {};
 
 export function Providers({ queryClient, children }: Props) {
   useEffect(watchTips, []);
@@ -32,7 +33,7 @@ export function Providers({ queryClient, children }: Props) {
         deduplicateCssVariables={false}
         colorSchemeManager={colorSchemes}
         defaultColorScheme="auto"
-        env={partsEnv}
+        {...testProps}
       >
         <LazyLayers />
         {children}
