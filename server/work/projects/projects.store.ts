@@ -169,12 +169,6 @@ export async function listProjectIds(
   return (await query.orderBy('projects.id').limit(limit).execute()).map(({ id }) => id);
 }
 
-/** Returns the record with its relations. */
-export async function projectOf(db: Db, record: ProjectRecord): Promise<Project> {
-  const [project] = await loadRelations(db, [record]);
-  return project as Project;
-}
-
 /** Inserts the project. Throws a unique violation if the tracking ID is taken. */
 export async function insertProject(db: Db, project: NewProject): Promise<ProjectRecord> {
   const [row] = await addRow(db, newColumnsOf(project));
