@@ -14,7 +14,8 @@ import { schemaOf } from '#server/testing/schema.ts';
 import { listProjectsPage } from '#server/work/projects/projects.store.ts';
 import type { ProjectFilters } from '#server/work/projects/project-filters.ts';
 import { advanceIdSequences, type Db } from './dialect.ts';
-import { migrate, MIGRATIONS } from './migrate.ts';
+import { countMigrations, migrate } from './migrate.ts';
+import { MIGRATIONS } from './migrations/all.ts';
 import { type Database, openDatabase } from './open.ts';
 
 const NOW = '2026-02-11T12:00:00.000Z';
@@ -47,6 +48,7 @@ beforeAll(() =>
   onEmpty(async (database) => {
     await migrate(database);
     presentSchema = await schemaOf(database);
+    expect(await countMigrations(database)).toEqual({ applied: MIGRATIONS.length, missing: 0 });
   }),
 );
 
