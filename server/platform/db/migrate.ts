@@ -8,7 +8,9 @@ import type { NamedMigration } from './migrations/all.ts';
 /** The newest step. A database that has it needs none, so that a start loads no migrations. */
 const NEWEST = '0073-money';
 
-const allMigrations = async (): Promise<readonly NamedMigration[]> => (await import('./migrations/all.ts')).MIGRATIONS;
+/** Returns all migrations. */
+export const loadMigrations = async (): Promise<readonly NamedMigration[]> =>
+  (await import('./migrations/all.ts')).MIGRATIONS;
 
 /** A database changed by a newer version of the program. */
 export class NewerDatabaseError extends Error {}
@@ -35,7 +37,7 @@ function refuseUnknown(applied: readonly string[], migrations: readonly NamedMig
 export async function countMigrations(database: Database): Promise<{ applied: number; missing: number }> {
   const applied = await appliedMigrations(database);
   if (applied.at(-1) === NEWEST) return { applied: applied.length, missing: 0 };
-  const migrations = await allMigrations();
+  const migrations = await loadMigrations();
   refuseUnknown(applied, migrations);
   return { applied: applied.length, missing: migrations.length - applied.length };
 }
@@ -50,7 +52,7 @@ const migrationOf = (statements: readonly string[]): Migration => ({
 export async function migrate(database: Database, some?: readonly NamedMigration[]): Promise<void> {
   const applied = await appliedMigrations(database);
   if (!some && applied.at(-1) === NEWEST) return;
-  const migrations = some ?? (await allMigrations());
+  const migrations = some ?? (await loadMigrations());
   refuseUnknown(applied, migrations);
   if (applied.length === migrations.length) return;
   await migrateWithin(database.withoutTimeLimit, migrations);
