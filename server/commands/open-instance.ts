@@ -6,7 +6,7 @@ import { depsFor, openConfiguredDatabase } from '#server/build-deps.ts';
 import { type Config, readConfig } from '#server/platform/config/config.ts';
 import { findMoved } from '#server/operations/backups/moved-mark.ts';
 import { checkDatabase } from '#server/platform/db/check/check-database.ts';
-import { countMissingMigrations } from '#server/platform/db/migrate.ts';
+import { countMigrations } from '#server/platform/db/migrate.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createLog } from '#server/platform/http/log.ts';
 import { START } from '#server/platform/program.ts';
@@ -15,7 +15,7 @@ import { CommandError } from './command.ts';
 /** Throws CommandError when the database is empty or belongs to an older version. */
 async function checkInstance(database: Database): Promise<void> {
   await checkDatabase(database);
-  const missing = await countMissingMigrations(database);
+  const { missing } = await countMigrations(database);
   if (missing > 0)
     throw new CommandError(
       `This database is empty or from an older version of Cutroom. Start this version once (${START}), then try again.`,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { verifyAudit } from '#server/operations/audit/verify-audit.ts';
-import { countMissingMigrations } from '#server/platform/db/migrate.ts';
+import { countMigrations } from '#server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '#server/platform/db/open.ts';
 import { idsByText } from '#server/platform/db/text-search.ts';
 import { loadSigningKey } from '#server/identity/session/signing-key.ts';
@@ -216,7 +216,7 @@ describe('an older backup', () => {
       const restored = await target.run(['restore', path.join(import.meta.dirname, 'fixtures', `${version}.cutroom`)]);
       expect([restored.errorOutput, restored.code]).toEqual(['', 0]);
       await withDatabase(target.open, async (database) => {
-        expect(await countMissingMigrations(database)).toBe(0);
+        expect((await countMigrations(database)).missing).toBe(0);
         expect(await schemaOf(database)).toEqual(await withDatabase(fixture.open, schemaOf));
         expect(await storedFigures(database.db)).toEqual(await recountFigures(database.db));
         expect(await database.db.selectFrom('projects').select('id').execute()).toHaveLength(12);

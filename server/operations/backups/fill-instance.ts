@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { isMissingReference } from '#server/platform/db/database-errors.ts';
 import { type Db, engineOf } from '#server/platform/db/dialect.ts';
 import { rebuildCounters } from '#server/work/figures/check-aggregates.ts';
-import { migrateWithin, MIGRATIONS } from '#server/platform/db/migrate.ts';
+import { loadMigrations, migrateWithin } from '#server/platform/db/migrate.ts';
+import type { NamedMigration } from '#server/platform/db/migrations/all.ts';
 import { INVITE_EMAIL_JOB } from '#server/identity/invites/email-invite.ts';
 import { PASSWORD_EMAIL_JOB } from '#server/identity/password-links/email-password-link.ts';
 import { BackupError, FileFault } from './format/backup-error.ts';
@@ -14,8 +15,8 @@ import { insertLines } from './insert-lines.ts';
 import { checksumOfCounters, checksumOfTable } from './format/read-tables.ts';
 import type { VerifiedBackup, EntryConsumer } from './format/consume-entries.ts';
 
-function checkMigrations({ steps, version }: Manifest): void {
-  const unknown = steps.find((name) => !MIGRATIONS.some((step) => step.name === name));
+function checkMigrations({ steps, version }: Manifest, migrations: readonly NamedMigration[]): void {
+  const unknown = steps.find((name) => !migrations.some((step) => step.name === name));
   if (unknown !== undefined)
     throw new FileFault(
       `it was made by a newer version of Cutroom (${version}, migration ${unknown}); use that version`,
@@ -36,8 +37,9 @@ export function fillInstance(
   let restoreConstraints: ((db: Db) => Promise<void>) | undefined;
   return {
     async manifest(manifest) {
-      checkMigrations(manifest);
-      const steps = MIGRATIONS.filter(({ name }) => manifest.steps.includes(name));
+      const migrations = await loadMigrations();
+      checkMigrations(manifest, migrations);
+      const steps = migrations.filter(({ name }) => manifest.steps.includes(name));
       await migrateWithin(trx, steps);
       restoreConstraints = await dropConstraints(trx);
     },
@@ -56,7 +58,7 @@ export function fillInstance(
         if (!isMissingReference(error)) throw error;
         throw new FileFault('rows reference others that are missing');
       }
-      await migrateWithin(trx, MIGRATIONS);
+      await migrateWithin(trx, await loadMigrations());
       await rebuildCounters(trx);
       const { sha256 } = await checksumOfCounters(trx);
       return { hadWrongFigures: checks.figures !== undefined && checks.figures.sha256 !== sha256 };

@@ -5,7 +5,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import type { Logger } from 'pino';
 import { countOf } from '#domain/platform/numbers.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { countMissingMigrations, MIGRATIONS } from '#server/platform/db/migrate.ts';
+import { countMigrations } from '#server/platform/db/migrate.ts';
 import type { Database } from '#server/platform/db/open.ts';
 import { isDiskFull } from '#server/platform/db/database-errors.ts';
 import { StartupError } from '#server/platform/health/startup-error.ts';
@@ -68,8 +68,8 @@ export async function backUpBeforeUpgrade(
   database: Database,
   { config, log, now }: { config: Pick<Config, 'dataDir' | 'backsUpBeforeUpgrade'>; log: Logger; now: string },
 ): Promise<void> {
-  const missing = await countMissingMigrations(database);
-  if (missing === 0 || missing === MIGRATIONS.length) return;
+  const { applied, missing } = await countMigrations(database);
+  if (missing === 0 || applied === 0) return;
   const steps = countOf(missing, 'step', 'steps');
   if (database.engine === 'postgres')
     return log.warn(`upgrading the PostgreSQL database by ${steps}, which only a backup by pg_dump can take back`);

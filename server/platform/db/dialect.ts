@@ -48,9 +48,7 @@ export const weekOf = (
   minutes: Expression<Minutes>,
 ): RawBuilder<number | null> =>
   engineOf(db) === 'postgres'
-    ? sql<
-        number | null
-      >`((substr(${at}, 1, 19)::timestamp + (${minutes}) * interval '1 minute')::date - '0001-01-01'::date) / 7`
+    ? sql<number | null>`((${at}::timestamp + (${minutes}) * interval '1 minute')::date - '0001-01-01'::date) / 7`
     : sql<number | null>`cast((julianday(${at}, (${minutes}) || ' minutes') - julianday('0001-01-01')) / 7 as integer)`;
 
 /** Joins each row with those of a table whose `id` a query that depends on the row returns. */

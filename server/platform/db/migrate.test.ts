@@ -14,7 +14,8 @@ import { schemaOf } from '#server/testing/schema.ts';
 import { listProjectsPage } from '#server/work/projects/projects.store.ts';
 import type { ProjectFilters } from '#server/work/projects/project-filters.ts';
 import { advanceIdSequences, type Db } from './dialect.ts';
-import { migrate, MIGRATIONS } from './migrate.ts';
+import { countMigrations, migrate } from './migrate.ts';
+import { MIGRATIONS } from './migrations/all.ts';
 import { type Database, openDatabase } from './open.ts';
 
 const NOW = '2026-02-11T12:00:00.000Z';
@@ -196,6 +197,14 @@ it('marks users imported by earlier versions as without a password, and no one w
     await migrate(database);
     const marked = await db.selectFrom('users').select('id').where('invited_until', '=', EXPIRED_INVITE).execute();
     expect(marked.map((row) => row.id).toSorted((a, b) => a - b)).toEqual([one.id, other.id, alone.id]);
+  }));
+
+it('names the newest step, so that a start loads none', () =>
+  onEmpty(async (database) => {
+    await migrate(database, MIGRATIONS.slice(0, -1));
+    expect(await countMigrations(database)).toEqual({ applied: MIGRATIONS.length - 1, missing: 1 });
+    await migrate(database);
+    expect(await countMigrations(database)).toEqual({ applied: MIGRATIONS.length, missing: 0 });
   }));
 
 it('keeps released migrations unchanged', () => {

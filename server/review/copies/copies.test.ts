@@ -23,7 +23,8 @@ import { uploadWhole, cutPathOf } from '#server/testing/tus.ts';
 import { aVideo } from '#server/testing/videos.ts';
 import { sourceOf } from '#server/review/inspection/boxes.ts';
 import { createCutFiles } from '#server/review/files/cut-storage.ts';
-import { type FileMetadata, readMetadata } from '#server/review/inspection/media-metadata.ts';
+import type { FileMetadata } from '#server/review/inspection/frame-timing.ts';
+import { readMetadata } from '#server/review/inspection/media-metadata.ts';
 
 let folder: string;
 let apps: TestApp[] = [];

@@ -4,7 +4,7 @@ import { ANIMATED_IMAGE, checkImageBytes } from '#domain/review/cut-files.ts';
 import { readAtOf, readPictureHeader } from '#server/files/media/picture-header.ts';
 import { type ByteSource, readView, textIn } from './boxes.ts';
 import { CutFault } from './cut-fault.ts';
-import { type FileMetadata, FRAMELESS } from './media-metadata.ts';
+import { type FileMetadata, FRAMELESS } from './frame-timing.ts';
 
 /** First bytes of the accepted formats. */
 const SIGNATURES = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^RIFF.{4}WEBP/s];

@@ -5,7 +5,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { BusyError, createFairQueue } from '#server/platform/schedule/fair-queue.ts';
 import { isOutOfMemory, startThread, watchCpu } from '#server/platform/worker-thread.ts';
 import { type InspectionLimits, inspectionLimits } from './inspect-limits.ts';
-import type { FileMetadata } from './media-metadata.ts';
+import type { FileMetadata } from './frame-timing.ts';
 
 export type InspectionResult = { metadata: FileMetadata; sha256: string } | { fault: string };
 /** Messages of the thread: first that inspection is done, then the result. */

@@ -9,7 +9,8 @@ import type { ByteSource } from './boxes.ts';
 import { CutFault } from './cut-fault.ts';
 import { demuxerOf, probeMetadata } from './probe.ts';
 import { isImage, readImageMetadata } from './image-metadata.ts';
-import { type FileMetadata, readMetadata } from './media-metadata.ts';
+import type { FileMetadata } from './frame-timing.ts';
+import { readMetadata } from './media-metadata.ts';
 import { freeBuffer } from '#server/files/uploads/free-buffer.ts';
 import type { InspectionResult, InspectionMessage } from './inspect-file.ts';
 

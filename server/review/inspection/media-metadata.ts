@@ -14,24 +14,22 @@ import {
   WAVE,
   WEBM,
 } from 'mediabunny';
-import { type CutMetadata, STILL_RATE } from '#domain/review/cut-metadata.ts';
+import { STILL_RATE } from '#domain/review/cut-metadata.ts';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
-import { usesDropFrame, KNOWN_RATES, nominalFpsOf, type Rate, snapRate } from '#domain/platform/timecode.ts';
 import { type ByteSource, readInWindows, readView, textIn } from './boxes.ts';
 import { CutFault } from './cut-fault.ts';
 import { FrameTimes } from './frame-times.ts';
+import { type FileMetadata, FRAMELESS, startOf, timingOf } from './frame-timing.ts';
 import { addFragments } from './mp4-fragments.ts';
 import { addTimes, checkPositions } from './mp4-samples.ts';
 import { findMovie, type Movie, type Track } from './mp4-tracks.ts';
 import { withWholeEnd } from './matroska-end.ts';
-import { findTimecode, type StartTimecode } from './tmcd.ts';
+import { findTimecode } from './tmcd.ts';
 import { readPlaybackProperties, readSoundProperties, soundProperties } from './playback-properties.ts';
 import { readAiff } from './aiff.ts';
 import { startSecondsOf } from './bext.ts';
 import { isCompleteAudio, statesMp3Length } from './complete-audio.ts';
 import { isCompleteFile } from './complete-file.ts';
-
-export type FileMetadata = CutMetadata & { mimeType: string };
 
 const NAMES: readonly [RegExp, string][] = [
   [/^AVd[nh]$|DNX/i, 'dnx'],
@@ -75,39 +73,6 @@ async function timesOf(source: ByteSource, movie: Movie | undefined, track: Inpu
   return times;
 }
 
-const nearestKnown = (fps: number): Rate =>
-  KNOWN_RATES.reduce((best, rate) =>
-    Math.abs(rate.num / rate.den - fps) < Math.abs(best.num / best.den - fps) ? rate : best,
-  );
-
-const rateOfFps = (fps: number): Rate => ({ num: Math.max(1, Math.round(fps * 1000)), den: 1000 });
-
-type Timing = Pick<CutMetadata, 'rate' | 'isConstantRate' | 'firstUs' | 'frameCount'>;
-
-/** Returns rate and count from the times of all frames; for a varying rate, the standard rate nearest to the most common interval. */
-export function timingOf(times: FrameTimes): Timing {
-  const { count, first, last, end } = times;
-  const firstUs = Math.round(first * 1e6);
-  if (count < 2) {
-    const measured = end > first ? 1 / (end - first) : 25;
-    const rate = snapRate(measured) ?? nearestKnown(measured);
-    return { rate, isConstantRate: true, firstUs, frameCount: count };
-  }
-  const measured = last > first ? (count - 1) / (last - first) : 25;
-  const rate = snapRate(measured) ?? rateOfFps(measured);
-  if (times.isEven(rate.num / rate.den)) return { rate, isConstantRate: true, firstUs, frameCount: count };
-  const nominal = nearestKnown(1 / (times.commonInterval() || 1 / measured));
-  const frameCount = Math.max(1, Math.round(((Math.max(end, last) - first) * nominal.num) / nominal.den));
-  return { rate: nominal, isConstantRate: false, firstUs, frameCount };
-}
-
-/** Returns the timecode of the first frame. Files at double rate sometimes count in the single rate. */
-export function startOf(timecode: StartTimecode | undefined, rate: Rate): Pick<CutMetadata, 'startFrame' | 'isDrop'> {
-  if (!timecode) return { startFrame: 0, isDrop: false };
-  const isDrop = usesDropFrame({ rate, isDrop: timecode.isDrop });
-  return { startFrame: Math.round((timecode.startFrame * nominalFpsOf(rate)) / timecode.fps), isDrop };
-}
-
 const inputOf = ({ sizeBytes, read }: ByteSource): Input =>
   new Input({
     formats: [MP4, QTFF, WEBM, MATROSKA, WAVE, OGG, FLAC, MP3],
@@ -123,17 +88,6 @@ async function isAudioBrand(source: ByteSource): Promise<boolean> {
 /** Returns the MIME type of an audio-only file: video containers have a separate type for it. */
 const audioTypeOf = (mimeType: string): string =>
   mimeType === 'video/quicktime' ? 'audio/mp4' : mimeType.replace(/^(video|application)\//, 'audio/');
-
-/** Metadata of files without frames of their own, which count them at a fixed rate from zero. */
-export const FRAMELESS = {
-  rate: STILL_RATE,
-  isConstantRate: true,
-  firstUs: 0,
-  startFrame: 0,
-  isDrop: false,
-  rotation: 0,
-  playback: null,
-} as const;
 
 /** Returns the length in seconds. An MP3 that doesn't state it is read to its end. */
 async function lengthOf(source: ByteSource, track: InputAudioTrack, mimeType: string): Promise<number> {

@@ -13,7 +13,7 @@ import { CutFault } from './cut-fault.ts';
 import { FrameTimes } from './frame-times.ts';
 import { parseProbe } from './parse-probe.ts';
 import { probeLimits } from './inspect-limits.ts';
-import { type FileMetadata, startOf, timingOf } from './media-metadata.ts';
+import { type FileMetadata, startOf, timingOf } from './frame-timing.ts';
 
 /** Demuxer by file type. Naming it keeps the program from trying others, some of which follow URLs in the file. */
 const DEMUXERS: Record<string, string> = { mxf: 'mxf', avi: 'avi', ts: 'mpegts', m2ts: 'mpegts', mts: 'mpegts' };

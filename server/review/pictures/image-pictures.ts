@@ -7,7 +7,7 @@ import { brokenRuleAt } from '#domain/platform/violations.ts';
 import { scaledPicture } from '#server/files/media/pictures.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { PICTURE_SIDES } from '#server/review/versions/cut-pictures.ts';
-import type { FileMetadata } from '#server/review/inspection/media-metadata.ts';
+import type { FileMetadata } from '#server/review/inspection/frame-timing.ts';
 
 const SHOWN_BOX = { width: CUT_LIMITS.shownSide, height: CUT_LIMITS.shownSide };
 

@@ -19,7 +19,7 @@ import { findCutUpload, recordFinished } from './cut-uploads.store.ts';
 import { type ImagePictures, makeImagePictures } from '#server/review/pictures/image-pictures.ts';
 import { metadataOf } from '#server/review/versions/cut-details.store.ts';
 import { addToCut, countCuts, insertCut, lockCut, lockProjectForCut } from '#server/review/versions/cuts.store.ts';
-import type { FileMetadata } from '#server/review/inspection/media-metadata.ts';
+import type { FileMetadata } from '#server/review/inspection/frame-timing.ts';
 import { type InspectionResult, inspectFile } from '#server/review/inspection/inspect-file.ts';
 
 type Upload = Row<'cut_uploads'>;

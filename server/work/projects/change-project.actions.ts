@@ -32,8 +32,8 @@ import { conflictToRefusal } from './project-conflicts.ts';
 import { type ChangePlan, planChange } from './project-plan.ts';
 import type { ProjectRecord } from './project-record.ts';
 import { getReadableRecord } from './readable-project.ts';
-import { updateUnchanged } from './project-item.store.ts';
-import { projectOf, updateProject } from './projects.store.ts';
+import { projectOf, updateUnchanged } from './project-item.store.ts';
+import { updateProject } from './projects.store.ts';
 
 async function persistChange(
   db: Db,

@@ -9,7 +9,6 @@ import { type PersonRow, personOf } from '#server/identity/accounts/people.store
 import { fileSumsOf, fileSumsText } from '#server/work/project-files/file-sums.ts';
 import { latestCutOf, latestCutText } from './latest-cut.ts';
 import { changedColumnsOf, type NewProject, type ProjectRecord, recordOf } from './project-record.ts';
-import { projectOf } from './projects.store.ts';
 
 const ROLES = ['assigned_to', 'assigned_by', 'reviewed_by'] as const;
 type Role = (typeof ROLES)[number];
@@ -53,14 +52,15 @@ const writeOfVersion = (db: Db, id: number, version: number, columns: RowChange<
     .updateTable('projects')
     .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .where('version', '=', version)
-    .returningAll();
+    .where('version', '=', version);
 
-const writeRow = prepared(writeOfVersion);
+const writeRow = prepared((db, id: number, version: number, columns: RowChange<'projects'>) =>
+  writeOfVersion(db, id, version, columns).returning('id'),
+);
 
 /** Updates the row if it still has this version. A CTE named like the table lets the same statement read the result. */
 const writeItem = prepared((db, id: number, version: number, columns: RowChange<'projects'>) => {
-  const query = sql<ItemRow>`with projects as (${writeOfVersion(db, id, version, columns)}) ${ITEM}`;
+  const query = sql<ItemRow>`with projects as (${writeOfVersion(db, id, version, columns).returningAll()}) ${ITEM}`;
   return { compile: () => query.compile(db) };
 });
 
@@ -107,6 +107,10 @@ export async function findProject(db: Db, id: number): Promise<Project | undefin
   return row && projectIn(row);
 }
 
+/** Returns a record with its relations, as the caller's transaction has written it. */
+export const projectOf = async (trx: Db, { id }: Pick<ProjectRecord, 'id'>): Promise<Project> =>
+  (await findProject(trx, id)) as Project;
+
 /**
  * Writes these fields and increments the version if the record has not been changed since it was read. Returns the
  * project with its relations, or undefined if the record has been changed (docs/api-reference.md#item).
@@ -123,5 +127,5 @@ export async function updateUnchanged(
     return row && projectIn(row);
   }
   const [row] = await writeRow(db, id, version, columns);
-  return row && projectOf(db, recordOf(row));
+  return row && findProject(db, id);
 }

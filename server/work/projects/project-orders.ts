@@ -6,7 +6,7 @@ import { PROJECT_STATUSES } from '#domain/platform/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { Minutes } from '#domain/platform/units.ts';
 import type { Order } from '#contract/platform/filter.ts';
-import { type Db, weekOf } from '#server/platform/db/dialect.ts';
+import { type Db, engineOf, weekOf } from '#server/platform/db/dialect.ts';
 import { readTimeZone } from '#server/platform/settings/settings.store.ts';
 import { DUE_KEY, END_KEY } from './project-state.ts';
 
@@ -48,12 +48,25 @@ const numberOrLast = (key: RawBuilder<unknown>, direction: Direction, last = LAS
   { key: sql`coalesce(${key}, ${direction === 'asc' ? last : -1})`, direction },
 ];
 
-/** Returns sort keys by name and then ID, so people with the same name stay separate. */
-function byName(table: 'users' | 'clients', id: RawBuilder<unknown>, direction: Direction): Term[] {
+/**
+ * Returns sort keys by name and then ID, so people with the same name stay separate. PostgreSQL numbers the names first,
+ * since it compares numbers of all projects in half the time.
+ */
+function byName(
+  db: Db,
+  table: 'users' | 'clients',
+  { id, direction }: { id: RawBuilder<unknown>; direction: Direction },
+): Term[] {
   const named = sql.table(`named_${table}`);
-  const name = sql`${named}.search_first || ' ' || ${named}.search_last`;
+  const name = sql`search_first || ' ' || search_last`;
+  if (engineOf(db) === 'postgres') {
+    const ranks = sql`(select id, row_number() over (order by ${name}, id) as rank from ${sql.table(table)})`;
+    const join = sql`left join ${ranks} as ${named} on ${named}.id = ${id}`;
+    return numberOrLast(sql`${named}.rank`, direction).map((term) => ({ ...term, join }));
+  }
   const join = sql`left join ${sql.table(table)} as ${named} on ${named}.id = ${id}`;
-  return [...nullsLast(name, direction).map((term) => ({ ...term, join })), { key: id, direction }];
+  const text = sql`${named}.search_first || ' ' || ${named}.search_last`;
+  return [...nullsLast(text, direction).map((term) => ({ ...term, join })), { key: id, direction }];
 }
 
 /** Returns the index of the value in the list. */
@@ -109,8 +122,8 @@ const TERMS: Record<OrderBy, Terms> = {
   deadlineAt: (direction) => [{ key: deadlineKey(direction), direction }],
   due: dueTerms,
   status: by(indexInList(column('status'), PROJECT_STATUSES)),
-  editor: (direction) => byName('users', column('assigned_to_id'), direction),
-  client: (direction) => byName('clients', column('client_id'), direction),
+  editor: (direction, db) => byName(db, 'users', { id: column('assigned_to_id'), direction }),
+  client: (direction, db) => byName(db, 'clients', { id: column('client_id'), direction }),
   dueWeek: (direction, db, zone) => numberOrLast(dueWeek(db, zone), direction, LAST_WEEK),
   points: by(column('point')),
   class: by(indexInList(column('class'), PROJECT_CLASSES)),

@@ -3,9 +3,9 @@ import { type Expression, sql } from 'kysely';
 import type { Order } from '#contract/platform/filter.ts';
 import { allOf } from '#server/platform/db/conditions.ts';
 import { usingIndex, type Db, filteredFirst, withoutIndex } from '#server/platform/db/dialect.ts';
-import type { Row } from '#server/platform/db/tables.ts';
 import { isUnselective, type ProjectConditions, type ProjectFilterValues } from './project-filters.ts';
 import { FULL_INDEXES, type OrderBy, type Term, termsOf } from './project-orders.ts';
+import { type ProjectRecord, RECORD_COLUMNS } from './project-record.ts';
 import type { Counts } from './project-totals.store.ts';
 
 const orderBy = (terms: readonly Term[], key: (term: Term) => Expression<unknown> = (term) => term.key) =>
@@ -115,10 +115,10 @@ export async function readIdsInOrder(db: Db, { order, conditions, limit }: IdQue
   return (await query.execute(db)).rows.map(({ id }) => id);
 }
 
-/** Returns the rows of the page in order. */
-export async function readRowsOf(db: Db, page: PageQuery): Promise<Row<'projects'>[]> {
+/** Returns the records of the page in order. */
+export async function readRecordsOf(db: Db, page: PageQuery): Promise<ProjectRecord[]> {
   const terms = await termsOf(db, page.slice.order);
-  const query = sql<Row<'projects'>>`select projects.* from projects ${joinsOf(terms)}
+  const query = sql<ProjectRecord>`select ${RECORD_COLUMNS} from projects ${joinsOf(terms)}
     where projects.id in (${idsOf(db, page, terms)}) order by ${orderBy(terms)}`;
   return (await query.execute(db)).rows;
 }

@@ -1,4 +1,5 @@
 /** A project as stored in its row: domain names, relations by ID. */
+import { sql } from 'kysely';
 import { timerSinceOf, overAtOf } from '#domain/work/projects/project-elapsed.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import type { Allowance, TimerTimes } from '#domain/work/projects/project-timer.ts';
@@ -66,6 +67,11 @@ const COLUMNS = new Map(
 export const EMPTY_COLUMNS = Object.fromEntries(
   Object.entries(EMPTY).map(([field, value]) => [columnOf(field), value]),
 ) as Omit<Columns, 'id' | 'version' | 'changed_by_id'>;
+
+/** Selects records, with fields instead of columns, so that rows need no conversion. */
+export const RECORD_COLUMNS = sql.raw(
+  [...COLUMNS].map(([field, column]) => `projects.${column} as "${field}"`).join(', '),
+);
 
 /** Returns the record of a row. */
 export function recordOf(row: Row<'projects'>): ProjectRecord {

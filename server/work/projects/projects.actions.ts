@@ -24,7 +24,8 @@ import { checkRelations } from './project-edit.ts';
 import { ownershipOf } from './project-record.ts';
 import { getReadableRecord } from './readable-project.ts';
 import { persistRevision } from './persist-revision.ts';
-import { deleteProjectRow, findRecord, insertProject, projectOf } from './projects.store.ts';
+import { projectOf } from './project-item.store.ts';
+import { deleteProjectRow, insertProject } from './projects.store.ts';
 
 /** A new project, before it joins a team. */
 const NO_TEAM = { id: undefined, teamId: null, teamRole: '' };
@@ -54,13 +55,11 @@ export function createProject(
       await extras.copy(trx, copied);
       await copyChecks(trx, copied);
     }
-    const hasChanged = await begun.copy({ id, createdById: actor.id });
-    if (isRefusal(hasChanged)) return hasChanged;
+    const invalid = await begun.copy({ id, createdById: actor.id });
+    if (invalid) return invalid;
     await notify(trx, noticesOfProject(undefined, record, actor.id), { actorId: actor.id, now });
     await writeAudit(trx, auditOfTeam({ ...record, ...NO_TEAM, id }, record), { now });
-    // The counts of copied checks were written after the row.
-    const isStale = fromId !== null || hasChanged;
-    return projectOf(trx, isStale ? ((await findRecord(trx, id)) ?? record) : record);
+    return projectOf(trx, record);
   });
   return conflictToRefusal(sent, work);
 }

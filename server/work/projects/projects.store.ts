@@ -20,7 +20,7 @@ import {
   type ProjectFilterValues,
 } from './project-filters.ts';
 import { affectsWaits, syncWaitsOfProjects } from './project-waits.ts';
-import { readIdsInOrder, readRowsOf, scanFor } from './project-pages.store.ts';
+import { readIdsInOrder, readRecordsOf, scanFor } from './project-pages.store.ts';
 import { changedColumnsOf, type NewProject, newColumnsOf, type ProjectRecord, recordOf } from './project-record.ts';
 import { loadRelations } from './project-relations.ts';
 import {
@@ -62,8 +62,8 @@ async function readRecords(
   const slice = { filters: { ...own, ...filters }, order, offset, limit: request.itemsPerPage, total: counts.total };
   const { index, steps } = scanFor(slice, counts);
   const isLong = stored === undefined || index === undefined || steps > MAX_SHARED_STEPS;
-  const rows = await readRowsOf(isLong ? from.reports : from.db, { slice, index, conditions });
-  return { rows: rows.map(recordOf), total: counts.total };
+  const rows = await readRecordsOf(isLong ? from.reports : from.db, { slice, index, conditions });
+  return { rows, total: counts.total };
 }
 
 async function readPage(from: ReadDatabases, request: Request, cache: Cache): Promise<Page<Project>> {
@@ -167,12 +167,6 @@ export async function listProjectIds(
   const { find } = await projectConditions(db, filters, { editorId: editorIdOf(actor), now });
   const query = db.selectFrom('projects').select('projects.id').where(allOf(find));
   return (await query.orderBy('projects.id').limit(limit).execute()).map(({ id }) => id);
-}
-
-/** Returns the record with its relations. */
-export async function projectOf(db: Db, record: ProjectRecord): Promise<Project> {
-  const [project] = await loadRelations(db, [record]);
-  return project as Project;
 }
 
 /** Inserts the project. Throws a unique violation if the tracking ID is taken. */

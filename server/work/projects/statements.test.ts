@@ -7,7 +7,7 @@ import { type Caller, testApp } from '#server/testing/test-app.ts';
 
 let statements: string[] = [];
 
-const ofChange = (): number => (engineOf(app.db) === 'postgres' ? 3 : 7);
+const ofChange = (): number => (engineOf(app.db) === 'postgres' ? 3 : 4);
 
 const app = await testApp({}, await openTestDatabase({ onQuery: ({ sql }) => void statements.push(sql) }));
 const [manager, editor] = [await app.as('manager'), await app.as('editor')];
@@ -32,7 +32,7 @@ test("reads a manager's home page in at most fifteen: the lists, their totals in
   expect((await statementsOf(() => manager.get('/api/stats/today'))).length).toBeLessThanOrEqual(15);
 });
 
-test('changes a project in seven: the caller, the project, the change, its people, client, feedback and version; PostgreSQL joins the last five', async () => {
+test('changes a project in four: the caller, the project, the change, and the project with its people and client; PostgreSQL joins the last two', async () => {
   expect(await statementsOf(() => manager.patch(path, { title: 'A new cut' }))).toHaveLength(ofChange());
   await app.db.updateTable('projects').set({ status: 'started', started_at: '2026-03-10T09:00:00.000Z' }).execute();
   expect(await statementsOf(() => manager.patch(path, { status: 'paused', pauseTime: [] }))).toHaveLength(ofChange());

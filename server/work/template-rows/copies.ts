@@ -1,5 +1,5 @@
 /** What a new project takes from a template or the episode before, in the transaction of its creation (docs/projects.md#templates). */
-import { isRefusal, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
+import { type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import { TEMPLATE_TEXTS, templateDeadline, type TemplateFields, type TemplateValues } from '#domain/work/templates.ts';
 import type { ProjectFields } from '#contract/work/project-fields.ts';
@@ -49,11 +49,11 @@ async function fieldsFrom(
 /** The fields of a new project, and what writes the copies once it exists. */
 export type Begun = {
   fields: Partial<ProjectFields>;
-  /** Copies checks and deliverables, and returns whether the project has changed since it was inserted. */
-  copy: (project: { id: number; createdById: number }) => Promise<boolean | Refusal>;
+  /** Copies checks and deliverables. */
+  copy: (project: { id: number; createdById: number }) => Promise<Refusal | undefined>;
 };
 
-const NOTHING = async (): Promise<boolean> => false;
+const NOTHING = async (): Promise<undefined> => undefined;
 
 async function beginFromTemplate(
   trx: Db,
@@ -69,8 +69,7 @@ async function beginFromTemplate(
     copy: async ({ id, createdById }) => {
       const drafts = template.fields.deliverables ?? [];
       await extras.addDeliverables(trx, { projectId: id, drafts, createdById, now });
-      const refusal = await addOpenChecks(trx, id, { drafts: template.checks, createdById, now });
-      return refusal ?? template.checks.length > 0;
+      return addOpenChecks(trx, id, { drafts: template.checks, createdById, now });
     },
   };
 }
@@ -92,8 +91,7 @@ export async function beginProject(
     copy: async ({ id, createdById }) => {
       await extras.copy(trx, { fromId, toId: id, createdById, now });
       const drafts = await listCheckDrafts(trx, fromId);
-      const refused = await addOpenChecks(trx, id, { drafts, createdById, now });
-      return isRefusal(refused) ? refused : drafts.length > 0;
+      return addOpenChecks(trx, id, { drafts, createdById, now });
     },
   };
 }

@@ -10,7 +10,8 @@ import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.
 import { auditOfChange } from '#server/work/projects/project-audit.ts';
 import { authorOf } from '#server/work/projects/project-history.ts';
 import { ownershipOf, type ProjectRecord } from '#server/work/projects/project-record.ts';
-import { findRecord, projectOf, updateProject } from '#server/work/projects/projects.store.ts';
+import { projectOf } from '#server/work/projects/project-item.store.ts';
+import { findRecord, updateProject } from '#server/work/projects/projects.store.ts';
 import { readEditorTimer } from '#server/platform/settings/settings.store.ts';
 import { findUndo } from '#server/journal/undo.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';

@@ -28,7 +28,8 @@ import { checkIfMatch, type IfMatch } from '#server/platform/http/response/etag.
 import { authorOf } from '#server/work/projects/project-history.ts';
 import { auditOfChange } from '#server/work/projects/project-audit.ts';
 import { ownershipOf, type ProjectRecord } from '#server/work/projects/project-record.ts';
-import { findRecord, lockRecords, projectOf, updateProject } from '#server/work/projects/projects.store.ts';
+import { projectOf } from '#server/work/projects/project-item.store.ts';
+import { findRecord, lockRecords, updateProject } from '#server/work/projects/projects.store.ts';
 import { readSettings } from '#server/platform/settings/settings.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { findActivity, hasPaused, listRunning, storeActivity } from './timer.store.ts';

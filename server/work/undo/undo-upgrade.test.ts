@@ -1,7 +1,8 @@
 /** Tests that undo data from before bulk changes and imports joined the undo journal still works after the upgrade. */
 import { afterAll, expect, it } from 'vitest';
 import { guessPlan } from '#domain/work/import/import.ts';
-import { migrate, MIGRATIONS } from '#server/platform/db/migrate.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { MIGRATIONS } from '#server/platform/db/migrations/all.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { createDatabaseFixture } from '#server/testing/databases.ts';
