@@ -52,6 +52,7 @@ import * as oidc from '#contract/identity/oidc.ts';
 import * as passkeys from '#contract/identity/passkeys.ts';
 import * as posters from '#contract/work/posters.ts';
 import * as points from '#contract/work/points.ts';
+import * as projectContents from '#contract/work/project-contents.ts';
 import * as projects from '#contract/work/projects.ts';
 import * as calendarFeeds from '#contract/live/calendar-feeds.ts';
 import * as apiTokens from '#contract/identity/api-tokens.ts';
@@ -104,6 +105,7 @@ const FEATURES = [
   clientPagesTeam,
   media,
   projects,
+  projectContents,
   cuts,
   cutPictures,
   cutPlay,

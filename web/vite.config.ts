@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compressedCopies, preloads } from '#web/build/build-files.ts';
 import { chunkPlan } from '#web/build/chunks.ts';
-import { stripDescriptions } from '#web/build/strip-descriptions.ts';
+import { stripContract } from '#web/build/strip-contract.ts';
 
 /** Writes the API host into the page; from which the server adds it to the content security policy. */
 function apiHostNote(): Plugin {
@@ -21,7 +21,7 @@ function apiHostNote(): Plugin {
 
 const chunks = chunkPlan({
   root: import.meta.dirname,
-  plugins: [react(), stripDescriptions()],
+  plugins: [react(), stripContract()],
   build: { target: 'es2022' },
 });
 
@@ -29,7 +29,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Build settings (.env) are next to package.json.
   envDir: path.dirname(import.meta.dirname),
-  plugins: [react(), stripDescriptions(), apiHostNote(), chunks.plugin, preloads(), compressedCopies()],
+  plugins: [react(), stripContract(), apiHostNote(), chunks.plugin, preloads(), compressedCopies()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

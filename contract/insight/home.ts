@@ -10,7 +10,7 @@ import { USER_TYPES, type UserType } from '#domain/platform/actor.ts';
 import type { Minutes } from '#domain/platform/units.ts';
 import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { type ProjectWatch, watchResponse, watchFromApi, watchToApi } from '#contract/work/timer.ts';
-import { leaveResponse, leaveFromApi, leaveToApi } from '#contract/work/leave.ts';
+import { leaveResponse, leaveToApi } from '#contract/work/leave.ts';
 import { personResponse, personFromApi, personToApi, type ApiPerson } from '#contract/platform/people.ts';
 import { projectResponse, projectFromApi, projectToApi } from '#contract/work/project-api.ts';
 import {
@@ -85,10 +85,10 @@ export const todayToApi = ({ lists, leave, free, watches, ...today }: Today): Ap
   }),
 });
 
-export const todayFromApi = ({ role, lists, leave, free, usualMinutes, watches }: ApiToday): Today => ({
+/** Converts a home page from its API form, without the leave that leads decide. */
+export const todayFromApi = ({ role, lists, free, usualMinutes, watches }: ApiToday): Today => ({
   role,
   lists: lists.map((one) => ({ ...one, projects: one.projects.map((project) => projectFromApi(project)) })),
-  ...(leave && { leave: { total: leave.total, leaves: leave.leaves.map((one) => leaveFromApi(one)) } }),
   ...(free && {
     free: {
       total: free.total,

@@ -108,6 +108,8 @@ export const objectWithNames = <const N extends string, S extends TSchema>(names
 /** Object with arbitrary property names, at most `maxProperties`, and one kind of value. */
 export const objectWithAnyNames = <S extends TSchema>(each: S, maxProperties: number) =>
   field<Record<string, Static<S>>>({ type: 'object', additionalProperties: each as FieldSchema, maxProperties });
+/** JSON value that another call documents. */
+export const anyValue = () => field<unknown>({});
 /** Body of a request, or shape of a response. */
 export const shape = <P extends TProperties>(properties: P): TObject<P> => objectOf(properties);
 type Patch<P extends TProperties> = TObject<{ [K in keyof P]: TOptional<P[K]> }>;

@@ -9,7 +9,7 @@ const OF_CALLER =
 
 /** Endpoints whose path has a project's ID but no resource. */
 const PROJECT_ENDPOINTS = [
-  ...['deliverables.list', 'deliverables.add', 'waits.list', 'waits.open'],
+  ...['projects.contents', 'deliverables.list', 'deliverables.add', 'waits.list', 'waits.open'],
   ...['checks.list', 'checks.add', 'checks.order', 'templates.add-checks'],
   ...['files.list', 'files.archive'],
 ];

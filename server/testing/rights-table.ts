@@ -339,6 +339,7 @@ export const CASES: Record<string, Case> = {
   'contacts.pages': { statuses: leads(200), url: (w) => `/api/clients/${w.client.id}/pages` },
   'contacts.make-page': { statuses: leads(201), url: (w) => `/api/client_contacts/${w.contactId}/page` },
   'contacts.end-page': { statuses: leads(204), url: (w) => `/api/client_contacts/${w.contactId}/page` },
+  'projects.contents': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}/contents` },
   'waits.list': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}/waits` },
   'waits.list-many': { statuses: leads(200), url: (w) => `/api/project_waits?projects=${w.project.id}` },
   'waits.open': {

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { type Hint, TOPICS } from '#domain/platform/topics.ts';
 import { onLiveChange, startLive, useLiveState } from '#web/lib/live.ts';
 import { onViewChange, reportView } from '#web/live/presence/report-view.ts';
+import { dropContents } from '#web/lib/api/early-responses.ts';
 import { refreshHinted } from '#web/lib/api/refresh.ts';
 import { Bar } from './bar.tsx';
 
@@ -34,6 +35,7 @@ function collectHints(client: QueryClient) {
   };
   return {
     onHints(hints: readonly Hint[]): void {
+      dropContents();
       waiting.push(...hints);
       timer ??= setTimeout(refetchPending, COLLECT_MS + Math.random() * JITTER_MS);
     },

@@ -97,21 +97,27 @@ const firstStyle = (): string =>
     .replaceAll(/\/\*[^]*?\*\/|\s+/g, ' ');
 
 /** Writes the scripts to preload and the API calls to start for each address (read by server/platform/http/static.ts). */
-export const preloads = (): Plugin => ({
-  name: 'preloads',
-  apply: 'build',
-  // Runs after Vite has removed chunks that only contain styles.
-  enforce: 'post',
-  generateBundle(_options, bundle) {
-    // A tab at the root address has no session and shows the sign-in page.
-    const byPath = [...screenFiles(), [PATHS.start, 'login'] as const].map(([address, name]) => [
-      address,
-      {
-        scripts: scriptsToName(bundle, address, name),
-        requests: PUBLIC_SCREENS.has(name) ? [] : prefetchRequests(address),
-        ...(name === 'login' ? { form: firstForm(firstStyle()) } : {}),
-      },
-    ]);
-    this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(Object.fromEntries(byPath)) });
-  },
-});
+export function preloads(): Plugin {
+  let isOwnHost = true;
+  return {
+    name: 'preloads',
+    apply: 'build',
+    // Runs after Vite has removed chunks that only contain styles.
+    enforce: 'post',
+    configResolved: ({ env }) => {
+      isOwnHost = (env['VITE_API_HOST'] ?? '') === '';
+    },
+    generateBundle(_options, bundle) {
+      // A tab at the root address has no session and shows the sign-in page.
+      const byPath = [...screenFiles(), [PATHS.start, 'login'] as const].map(([address, name]) => [
+        address,
+        {
+          scripts: scriptsToName(bundle, address, name),
+          requests: PUBLIC_SCREENS.has(name) ? [] : prefetchRequests(address, isOwnHost),
+          ...(name === 'login' ? { form: firstForm(firstStyle()) } : {}),
+        },
+      ]);
+      this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(Object.fromEntries(byPath)) });
+    },
+  };
+}

@@ -28,6 +28,8 @@ const HELPERS =
 const SIGN_IN_SCREENS = ['login', 'select-role', 'unauthorized'];
 /** Parts that the shell shows on every screen, so loading them must not load another screen. */
 const SHELL_PARTS = ['dock', 'still-working'];
+/** Part of an editor's home, which shows their own row of the workload. */
+const OWN_WEEK = 'own-week';
 /** Parts of a project opened by its address; they load together. */
 const IN_PROJECT = ['open-project', 'project-side', 'feedback-thread'];
 /** Parts of a version opened by its address, which don't need the code of lists. */
@@ -54,11 +56,13 @@ const CONTACT_FILES = 'files-part';
 /** Panel of captions, which a share page shows where a version has them. It must not load the code of team screens. */
 const CAPTIONS = 'captions-part';
 /** Parts that show or edit captions. */
-const OF_CAPTIONS = /caption|choose-version/;
+const OF_CAPTIONS = /caption|choose-version|cue-list/;
 /** What a project loads last: lines about its client, and files. They must not load the screens that share a module with them. */
 const PROJECT_LINES = 'client-lines';
 /** Parts that every player shows at once. They are loaded with it, with what they share with rarer parts. */
 const PLAYER_PARTS = ['layout-controls', 'filmstrip-content'];
+/** Pattern of the modules that render only the visible rows of long lists. */
+const LONG_LISTS = /@tanstack\/(react-virtual|virtual-core)/;
 /** Excludes dependencies from the group, since they may belong to a screen. */
 const GROUP = { includeDependenciesRecursively: false } as const;
 
@@ -118,7 +122,6 @@ const isUsedBy = (users: Users, names: readonly string[]): boolean => names.some
 function fileOfVisitParts(users: Users, { families, isFramed }: OtherUsers): string {
   const [family] = families;
   if (isFramed || families.length > 1 || users.has('projects')) return 'common';
-  if (family === 'figures') return 'lists';
   const isOfProject = isUsedBy(users, ['project', 'revisions', 'scoring', 'review', ...IN_PROJECT]);
   if (isOfProject && (family === 'work' || family === undefined)) return 'cuts';
   return family === 'work' || family === undefined ? 'player' : 'common';
@@ -140,17 +143,22 @@ const floatingFor = (users: Users): string => (users.has('dialog-part') ? 'dialo
 /** Returns the chunk of a module. Modules that a project opened by its address shares with screens are separate from lists and tables. */
 function fileFor(id: string, users: Users): string | null {
   const file = fileOfUsers(id, users);
-  if (users.has(PROJECT_LINES) && ['client', 'calendar', 'work', 'figures-shared'].includes(file ?? ''))
+  const isOfProject = isUsedBy(users, ['project', ...IN_PROJECT]);
+  if (users.has(PROJECT_LINES) && !isOfProject && ['client', 'calendar', 'work', 'figures-shared'].includes(file ?? ''))
     return 'shared';
+  // A running timer or an editor's home must not load tables, or the workload screen.
+  if (isUsedBy(users, SHELL_PARTS) && file === 'shared' && !isOfProject) return 'frame';
+  if (users.has(OWN_WEEK) && file === 'workload') return 'queues';
   if (users.has(CONTACT_FILES) && ['frame', 'reviewed', 'client'].includes(file ?? '')) return 'common';
   if (users.has(CAPTIONS) && ['frame', 'shared'].includes(file ?? '')) return 'common';
-  if (!isUsedBy(users, ['project', ...IN_PROJECT]) || !['shared', 'work', 'projects'].includes(file ?? '')) return file;
+  if (!isOfProject || !['shared', 'work', 'projects'].includes(file ?? '')) return file;
   const isOfMany = ['people', 'workspace', 'figures'].some((family) => isUsedBy(users, FAMILIES[family] ?? []));
   return isOfMany ? 'frame' : 'opened';
 }
 
 /** Returns the chunk of a module by its users; null if only lazy parts use it. */
 function fileOfUsers(id: string, users: Users): string | null {
+  if (LONG_LISTS.test(id)) return 'lists';
   const screens = SCREENS.filter((name) => users.has(name));
   const families = [...new Set(screens.map(familyOf))];
   const isOpen = isUsedBy(users, SIGN_IN_SCREENS);
@@ -164,9 +172,11 @@ function fileOfUsers(id: string, users: Users): string | null {
   if (isUsedByVisit && !isFramed && families.length === 0 && !isUsedBy(users, [...CUT, ...IN_PROJECT])) return null;
   if (isUsedByVisit) return fileOfVisitParts(users, { families, isFramed });
   if (isFramed) return 'frame';
-  // If placed in 'shared', these few modules would make a version load all code that several families share.
+  // If placed in 'shared', these few modules would make a version, or any menu, load all code that several families share.
   const shared = isUsedBy(users, CUT) ? 'frame' : 'shared';
-  if (HELPERS.test(id) && users.size > 1) return families.length > 0 ? shared : floatingFor(users);
+  const isOfMenus = isUsedBy(users, [...FLOATING_PARTS, 'layers']);
+  if (HELPERS.test(id) && users.size > 1)
+    return families.length === 0 ? floatingFor(users) : isOfMenus ? 'frame' : shared;
   if (screens.length > 0 && isUsedBy(users, SHELL_PARTS)) return shared;
   if (screens.length === 0) return isUsedBy(users, FLOATING_PARTS) ? floatingFor(users) : null;
   if (families.length === 1 && families[0] === 'work') return fileOfWorkParts(users, screens);

@@ -39,6 +39,7 @@ import { InitialsAvatar } from '#web/ui/figures/initials-avatar.tsx';
 import { useIdle } from '#web/ui/idle.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
+import { inOrder } from '#web/ui/in-order.ts';
 
 const EditClientDialog = lazyPart(
   async () => (await import('#web/work/clients/edit-client-dialog.tsx')).EditClientDialog,
@@ -137,7 +138,7 @@ function Parts({ loaded, viewer, openCount }: PartsProps) {
   const pages = useContactPages(id);
   const offersTemplates = useMe()?.offersTemplates ?? false;
   return (
-    <div style={PARTS} data-in-order>
+    <div style={PARTS} ref={inOrder} data-in-order>
       <Section id="open-projects" title="Open projects">
         <ClientProjects viewer={viewer} filters={openFilters(id)} expectedCount={openCount} />
       </Section>

@@ -30,6 +30,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/feedback/error-retry.tsx';
 import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { pointsOfText, scoreLinks, teamLinks } from '#web/screens/parts/leaderboard-links.ts';
+import { inOrder } from '#web/ui/in-order.ts';
 
 /** Returns the user's own points: from the leaderboard, or from their own figures if they have no rank. */
 function useViewerStanding(me: Me, period: Period | undefined, entries: readonly LeaderboardEntry[] | undefined) {
@@ -71,7 +72,7 @@ function Board({ me }: { me: Me }) {
   const openProfile = useOpenProfile();
   const mayOpen = role === 'editor' ? undefined : openProfile;
   return (
-    <Stack gap="md" className={classes.screen} data-in-order>
+    <Stack gap="md" className={classes.screen} ref={inOrder} data-in-order>
       <Group justify="space-between" align="flex-end">
         <div>
           <Title order={1}>Leaderboard</Title>

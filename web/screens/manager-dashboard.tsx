@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import type { Period } from '#domain/platform/period.ts';
 import { ManagerHome, ManagerHomeSkeleton } from '#web/insight/home/manager-home.tsx';
 import { firstStepsQuery } from '#web/insight/first-steps/first-steps.queries.ts';
+import { leadsTodayFromApi } from '#contract/insight/home-of-leads.ts';
 import { todayQuery } from '#web/insight/home/home.queries.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useRole } from '#web/identity/current-user.ts';
@@ -116,7 +117,7 @@ export function DashboardScreen() {
   const viewer = useViewer();
   const role = useRole();
   // Content below renders once the height above is known, which avoids layout shift.
-  const { isPending } = useQuery(todayQuery(role));
+  const { isPending } = useQuery(todayQuery(role, leadsTodayFromApi));
   const steps = useQuery({ ...firstStepsQuery(), enabled: role === 'admin' });
   return (
     <>

@@ -18,6 +18,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { RenderInvite } from '#web/identity/users/team-columns.tsx';
 import { TeamSection } from '#web/identity/users/team-section.tsx';
 import { useUserActions } from '#web/work/leaving/use-user-actions.ts';
+import { inOrder } from '#web/ui/in-order.ts';
 
 const CreateUserDialog = lazyPart(
   async () => (await import('#web/identity/users/create-user-dialog.tsx')).CreateUserDialog,
@@ -83,7 +84,7 @@ export function TeamScreen() {
   return (
     <>
       <PageHeader title="Team Overview" actions={<ImportLink role={role} kind="people" />} />
-      <Stack gap="xl" data-in-order>
+      <Stack gap="xl" ref={inOrder} data-in-order>
         {SECTIONS.map(({ type, title }) => (
           <TeamSection
             key={type}

@@ -9,6 +9,7 @@ import type { Caller, TestApp } from '#server/testing/test-app.ts';
 import { App } from '#web/app/app.tsx';
 import { type AppRouter, createAppRouter } from '#web/app/router.tsx';
 import { forgetDrafts } from '#web/lib/offline/drafts.ts';
+import { dropContents } from '#web/lib/api/early-responses.ts';
 import { createQueryClient } from '#web/lib/api/query-client.ts';
 import { forgetUnsent } from '#web/lib/offline/unsent.ts';
 import { session } from '#web/lib/api/session-store.ts';
@@ -84,6 +85,7 @@ export function renderScreen(path: string, options: Options): Screen {
     notifications.clean();
     notifications.cleanQueue();
     queryClient.clear();
+    dropContents();
     forgetDrafts();
     forgetUnsent();
     vi.unstubAllGlobals();

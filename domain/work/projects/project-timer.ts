@@ -137,8 +137,8 @@ export function checkTransition(project: State, action: TimerAction): Refusal | 
   return undefined;
 }
 
-/** A timer action always leads to measured time. */
-const timingOf = ({ status, startedAt, endedAt, pauses, runtimeMinutes, isRevised }: Timing): Timing => ({
+/** Returns the fields that a timer action sets. It always leads to measured time. */
+export const timingOf = ({ status, startedAt, endedAt, pauses, runtimeMinutes, isRevised }: Timing): Timing => ({
   status,
   startedAt,
   endedAt,

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accessDenied, isRefusal, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/platform/actor.ts';
-import type { Scope } from '#domain/platform/scopes.ts';
+import { checkScope, type Scope } from '#domain/platform/scopes.ts';
 import {
   type AnyEndpoint,
   type BodyOf,
@@ -15,7 +15,13 @@ import { scopeOf } from '#contract/platform/endpoint-scope.ts';
 import type { ListRequest } from '#contract/platform/filter.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { KeyStore } from '#server/platform/retry-keys.ts';
-import { type EndpointResult, sendResult, sendStoredResponse, serializeResult } from './response/endpoint-result.ts';
+import {
+  type EndpointResult,
+  sendResult,
+  sendStoredResponse,
+  serializePart,
+  serializeResult,
+} from './response/endpoint-result.ts';
 import { type IfMatch, readIfMatch } from './response/etag.ts';
 import { checkFixed, type RecordInApi } from './request/fixed-fields.ts';
 import { NO_STORE } from './response/headers.ts';
@@ -43,6 +49,8 @@ export type Context<E extends AnyEndpoint = AnyEndpoint> = {
   request: FastifyRequest;
   /** Hosts on which an absolute IRI refers to a record of this server. */
   hosts: readonly string[];
+  /** Returns the JSON that the same caller gets from another GET endpoint, by its declared path; undefined if it is refused. */
+  readPart(path: string, request: Pick<FastifyRequest, 'url' | 'params'>): Promise<string | undefined>;
 };
 
 /** Context after `authorizeItem` and the check of roles: `record` is what `authorizeItem` returned. */
@@ -95,6 +103,8 @@ type Route<E extends AnyEndpoint, R, C> = {
   implementation: Implementation<E, R, C>;
   deps: Deps;
   injected: InjectedServices;
+  /** Routes of GET endpoints, by path. */
+  readable: ReadonlyMap<string, Route<AnyEndpoint, unknown, unknown>>;
 };
 
 async function actorFor<E extends AnyEndpoint, R, C>(
@@ -132,7 +142,8 @@ async function handleRequest<E extends AnyEndpoint, R, C>(
     address: request.ip,
     request,
     hosts,
-  } as unknown as Context<E>;
+    readPart: (path, part) => readPart(route.readable.get(path), context, part),
+  } as Omit<Context, 'list' | 'query' | 'params'> as Context<E>;
   const readBytes = bodyReader(request);
   const claim = readClaim(endpoint, request, () => ({ callerId: actor.id, callerType: actor.type, now: deps.clock() }));
   if (isRefusal(claim)) return sendRefusal(request, reply, claim);
@@ -152,6 +163,28 @@ async function handleRequest<E extends AnyEndpoint, R, C>(
   const onExport = isFile ? () => injected.recordExport(deps, endpoint, read) : undefined;
   const sending = { format, list, canonical: read.search.canonical, query, onExport };
   return sendResult(endpoint, { request, reply, result, sending });
+}
+
+const noBody: BodyReader = async () => Buffer.alloc(0);
+
+/** Runs every check that the call of its own would run, except those that the caller has passed already. */
+async function readPart(
+  route: Route<AnyEndpoint, unknown, unknown> | undefined,
+  context: Context,
+  request: Pick<FastifyRequest, 'url' | 'params'>,
+): Promise<string | undefined> {
+  if (!route) throw new Error(`No endpoint responds to ${request.url}.`);
+  const { endpoint, scope } = route;
+  const { tokenScopes } = context.request;
+  if (tokenScopes && checkScope(tokenScopes, scope)) return undefined;
+  const read = readRequest(endpoint, request, context.hosts);
+  if (isRefusal(read)) return undefined;
+  const { params, list, query = {}, search } = read;
+  const own = { ...context, params, list, query, ifMatch: undefined } as Context;
+  const result = await authorizeAndHandle(route, own, noBody);
+  return isRefusal(result)
+    ? undefined
+    : serializePart(endpoint, result, { list: own.list, canonical: search.canonical });
 }
 
 async function authorizeAndHandle<E extends AnyEndpoint, R, C>(
@@ -206,9 +239,12 @@ export function createServe(
   deps: Deps,
   { methods, ...injected }: InjectedServices & { methods: MethodTable },
 ): Serve {
+  const readable = new Map<string, Route<AnyEndpoint, unknown, unknown>>();
   return (endpoint, implementation) => {
     recordMethod(methods, endpoint);
-    const route = { endpoint, scope: scopeOf(endpoint), implementation, deps, injected };
+    const route = { endpoint, scope: scopeOf(endpoint), implementation, deps, injected, readable };
+    if (endpoint.method === 'GET')
+      readable.set(endpoint.path, route as unknown as Route<AnyEndpoint, unknown, unknown>);
     // All methods of a path are known by the first request.
     let allowed: Record<string, string> | undefined;
     app.route({

@@ -1,6 +1,6 @@
 /** Queries for home pages and the weekly report. */
 import { queryOptions } from '@tanstack/react-query';
-import { getToday, getWeek, todayFromApi, weekFromApi } from '#contract/insight/home.ts';
+import { type ApiToday, getToday, getWeek, type Today, todayFromApi, weekFromApi } from '#contract/insight/home.ts';
 import type { UserType } from '#domain/platform/actor.ts';
 import { call } from '#web/lib/api/api.ts';
 import { pollUnlessUnsupported } from '#web/lib/live.ts';
@@ -10,11 +10,11 @@ import { startOfDay, timeZoneQuery } from '#web/lib/time/local-time.ts';
 const TODAY_MS = 10_000;
 const WEEK_MS = 60_000;
 
-/** Query for the home page of a role. */
-export const todayQuery = (role: UserType) =>
+/** Query for the home page of a role, whose response `read` converts. */
+export const todayQuery = (role: UserType, read: (response: ApiToday) => Today = todayFromApi) =>
   queryOptions({
     queryKey: ['home', 'today', role],
-    queryFn: async ({ signal }) => todayFromApi((await call(getToday, { query: { as: role }, signal })).data),
+    queryFn: async ({ signal }) => read((await call(getToday, { query: { as: role }, signal })).data),
     refetchInterval: pollUnlessUnsupported(TODAY_MS),
   });
 

@@ -2,6 +2,7 @@
 import { Skeleton, Tabs, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { leadsTodayFromApi } from '#contract/insight/home-of-leads.ts';
 import type { Today } from '#contract/insight/home.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { isUnsupported } from '#web/lib/api/api-error.ts';
@@ -81,7 +82,7 @@ export const ManagerHomeSkeleton = () => (
 
 /** Renders nothing when the server doesn't support home pages. */
 export function ManagerHome(of: ManagerHomeProps) {
-  const { data, error, refetch, isFetching } = useQuery(todayQuery(of.viewer.type));
+  const { data, error, refetch, isFetching } = useQuery(todayQuery(of.viewer.type, leadsTodayFromApi));
   if (isUnsupported(error)) return null;
   return (
     <section aria-labelledby="what-needs-you">

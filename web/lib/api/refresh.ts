@@ -2,6 +2,7 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Hint } from '#domain/platform/topics.ts';
+import { dropContents } from './early-responses.ts';
 
 /** Features whose records, or figures derived from them, appear in a feature's responses. */
 const SHOWN_FEATURES = {
@@ -108,6 +109,7 @@ export const waitUnlessFailed =
   };
 
 const recordOwnRefresh = (): void => {
+  dropContents();
   own = { count: own.count + 1, at: Date.now() };
 };
 

@@ -72,8 +72,8 @@ export type Outgoing = {
 async function exchange(path: string, init: RequestInit, token: string | null): Promise<Response> {
   const headers = { ...(init.headers as Record<string, string>), ...bearer() };
   try {
-    const first = init.method === 'GET' ? takeEarlyResponse(path, token) : undefined;
-    const response = await (first ?? fetch(serverUrl(path), { ...init, headers }));
+    const early = init.method === 'GET' ? await takeEarlyResponse(path, token) : undefined;
+    const response = early ?? (await fetch(serverUrl(path), { ...init, headers }));
     recordServerDate(response.headers.get('date'));
     return response;
   } catch (error) {

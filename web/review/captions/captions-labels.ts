@@ -1,4 +1,5 @@
 /** Names of captions by language and label. */
+import type { CueCheck } from '#domain/review/captions/cue-checks.ts';
 import type { CaptionTrack } from '#domain/review/captions/captions.ts';
 import { pageTexts, t } from '#web/lib/language/text.ts';
 
@@ -23,3 +24,10 @@ export const trackName = (track: CaptionTrack): string =>
 /** Returns 'English captions', or 'Captions' if nothing is known of them, for the team's messages. */
 export const captionsText = (track: Pick<CaptionTrack, 'language' | 'label'>): string =>
   track.language === '' && track.label === '' ? 'Captions' : `${captionsName(track)} captions`;
+
+/** Names of what makes a cue hard to read. */
+export const CHECK_LABELS = {
+  long: 'Too long',
+  fast: 'Too fast',
+  late: 'After the end',
+} as const satisfies Record<CueCheck, string>;

@@ -2,19 +2,25 @@
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { type CSSProperties, useDeferredValue, useMemo, useState } from 'react';
 import type { CueCheck } from '#domain/review/captions/cue-checks.ts';
-import { trackName } from './captions-labels.ts';
+import { CHECK_LABELS, trackName } from './captions-labels.ts';
 import { t } from '#web/lib/language/text.ts';
 import type { NotePosition } from '#web/review/notes/use-note-draft.ts';
 import type { Playback } from '#web/review/playback/playback.ts';
 import { useReview } from '#web/review/versions/review-context.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { LoadingText } from '#web/ui/feedback/loading-text.tsx';
 import { QueryError } from '#web/ui/feedback/error-retry.tsx';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { useChosenCaptions } from './chosen-captions.ts';
-import { CHECK_LABELS, CueList } from './cue-list.tsx';
+import type { CueListProps } from './cue-list.tsx';
 import { checkCounts, type CueRow, cueRows, filterCues } from './cue-rows.ts';
 import { type LoadedCues, useCues } from './cues.queries.ts';
 import { DownloadCaptions } from './download-captions.tsx';
+
+/** Loaded with its tab, since the player shows the cue itself. */
+const CueList = lazyPart<CueListProps>(async () => (await import('./cue-list.tsx')).CueList, {
+  Waiting: () => <LoadingText>{t(COMMON_TEXTS.loading)}</LoadingText>,
+});
 
 export type CaptionsPanelProps = {
   playback: Playback;

@@ -1,13 +1,13 @@
 /** List of cues. Only those in view are rendered, since captions may have 20,000. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useEffect, useEffectEvent, useRef } from 'react';
-import type { CueCheck } from '#domain/review/captions/cue-checks.ts';
 import { timebaseOf } from '#domain/review/cut-metadata.ts';
 import { timecodeOf } from '#domain/platform/timecode.ts';
 import { t } from '#web/lib/language/text.ts';
 import type { Playback } from '#web/review/playback/playback.ts';
 import { usePlaybackValue } from '#web/review/playback/use-playback.ts';
 import notes from '#web/review/notes/notes.module.css';
+import { CHECK_LABELS } from './captions-labels.ts';
 import { type CueRow, currentCue } from './cue-rows.ts';
 import { CueText } from './cue-text.tsx';
 import type { LoadedCues } from './cues.queries.ts';
@@ -46,13 +46,7 @@ const WORDS: CSSProperties = { flex: '1 1 160px', minWidth: 0 };
 const CHECKS: CSSProperties = { flex: '1 0 100%', color: 'var(--status-late)', fontSize: 12 };
 const NOTE: CSSProperties = { flex: 'none', minHeight: 40 };
 
-export const CHECK_LABELS = {
-  long: 'Too long',
-  fast: 'Too fast',
-  late: 'After the end',
-} as const satisfies Record<CueCheck, string>;
-
-type CueListProps = {
+export type CueListProps = {
   playback: Playback;
   loaded: LoadedCues;
   rows: readonly CueRow[];

@@ -1,15 +1,21 @@
-/** Virtualized list of a version's notes by position, filtered by open, all or own. */
+/** List of a version's notes by position, filtered by open, all or own. */
 import { SegmentedControl, Text } from '@mantine/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type PlainText, t } from '#web/lib/language/text.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { NoteItem } from './note-item.tsx';
+import { NoteRows, type NoteRowsProps } from './note-rows.tsx';
 import classes from './notes.module.css';
-import { showPicture } from '#web/review/player/show-picture.ts';
 import { NOTE_VIEWS, type NoteView, type Thread, type ThreadFilter } from './threads.ts';
 
 const NoteFilterPanel = lazyPart(async () => (await import('./note-filter-panel.tsx')).NoteFilterPanel);
+
+/** Number of notes up to which all are rendered. */
+const MAX_PLAIN_NOTES = 30;
+
+const FirstNotes = ({ threads, ...props }: NoteRowsProps) => (
+  <NoteRows {...props} threads={threads.slice(0, MAX_PLAIN_NOTES)} />
+);
+const VirtualNotes = lazyPart(async () => (await import('./virtual-notes.tsx')).VirtualNotes, { Waiting: FirstNotes });
 
 export type NoteListProps = {
   threads: readonly Thread[];
@@ -31,58 +37,13 @@ const EMPTY: Record<NoteView, PlainText> = {
   all: 'No notes on this version yet.',
   mine: 'You have no notes on this version.',
 };
-const NOTE_PX = 110;
-const APART_PX = 8;
-
-/** Scrolls a note out from under the sticky player when the page itself scrolls. */
-function scrollFromUnderPlayer(note: Element | null | undefined): void {
-  const cover = document.querySelector('[data-cover]')?.getBoundingClientRect();
-  const box = note?.getBoundingClientRect();
-  if (!cover || !box || box.left >= cover.right) return;
-  const overlapPx = box.top - cover.bottom - APART_PX;
-  const overflowPx = box.bottom - window.innerHeight + APART_PX;
-  if (overlapPx < 0) window.scrollBy({ top: overlapPx });
-  else if (overflowPx > 0) window.scrollBy({ top: Math.min(overflowPx, overlapPx) });
-}
 
 export function NoteList(props: NoteListProps) {
   const { threads, view, onView, total, openCount, chosenId, onChoose } = props;
   const { all, isFiltered, onFilter } = props;
   const [isFilterOpen, setFilterOpen] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- no React Compiler here; the virtualizer's functions must run on each render
-  const virtual = useVirtualizer({
-    count: threads.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => NOTE_PX,
-    gap: 6,
-    overscan: 3,
-    getItemKey: (at) => threads[at]?.note.id ?? at,
-    // Synchronous flushing would slow down fast scrolling.
-    useFlushSync: false,
-  });
-  /** Note whose position was pressed: its picture comes into view instead of the note. */
-  const pressedId = useRef<number>(undefined);
-  const press = (thread: Thread): void => {
-    pressedId.current = thread.note.id;
-    onChoose(thread);
-    showPicture();
-  };
-  const chosenAt = threads.findIndex(({ note }) => note.id === chosenId);
-  const scrollTo = useEffectEvent((index: number) => virtual.scrollToIndex(index, { align: 'auto' }));
-  useEffect(() => {
-    const wasPressed = pressedId.current === chosenId;
-    pressedId.current = undefined;
-    if (chosenAt < 0 || wasPressed) return undefined;
-    scrollTo(chosenAt);
-    // A note that was out of view is rendered in the next frame.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() =>
-        scrollFromUnderPlayer(scroller.current?.querySelector(`[data-index="${chosenAt}"]`)),
-      );
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [chosenAt, chosenId]);
+  const Rows = threads.length > MAX_PLAIN_NOTES ? VirtualNotes : NoteRows;
   return (
     <section className={classes.list} aria-label={t('Notes')}>
       <div className={classes.listHead}>
@@ -119,24 +80,7 @@ export function NoteList(props: NoteListProps) {
         tabIndex={0}
         hidden={threads.length === 0}
       >
-        <ol className={classes.canvas} style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, key, start }) => {
-            const thread = threads[index];
-            return thread ? (
-              <li
-                key={key}
-                ref={virtual.measureElement}
-                data-index={index}
-                aria-setsize={threads.length}
-                aria-posinset={index + 1}
-                className={classes.slot}
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <NoteItem thread={thread} isChosen={thread.note.id === chosenId} onChoose={press} />
-              </li>
-            ) : null;
-          })}
-        </ol>
+        <Rows threads={threads} chosenId={chosenId} onChoose={onChoose} scroller={scroller} />
       </div>
     </section>
   );

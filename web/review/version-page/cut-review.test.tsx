@@ -61,7 +61,7 @@ it('renders only the visible ones of two thousand notes at any scroll position',
   await screen.findByText(`${NOTE_LIMITS.notesPerCut} of ${NOTE_LIMITS.notesPerCut} open`);
   const rows = () => within(list).getAllByRole('listitem');
   await within(list).findByText('Note 0');
-  expect(rows().length).toBeLessThanOrEqual(MAX_VISIBLE);
+  await waitFor(() => expect(rows().length).toBeLessThanOrEqual(MAX_VISIBLE));
   expect(rows()[0]?.getAttribute('aria-setsize')).toBe(String(NOTE_LIMITS.notesPerCut));
   list.scrollTop = Number.parseFloat(within(list).getByRole('list').style.height) - HEIGHT_PX;
   fireEvent.scroll(list);

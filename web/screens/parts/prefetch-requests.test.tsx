@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { contentPathOf, PROJECT_CONTENT_NAMES } from '#contract/work/project-contents.ts';
 import { ZONE_PLACEHOLDER } from '#contract/platform/workspace-name.ts';
 import { UTC } from '#domain/platform/time-zone.ts';
 import { USER_TYPES } from '#domain/platform/actor.ts';
@@ -84,16 +85,25 @@ describe('prefetch requests', () => {
     await waitFor(() => expect(left()).toEqual([]));
   });
 
-  it.each(USER_TYPES)('of a project cover everything shown to %s', async (role) => {
+  it.each(USER_TYPES)('of a project cover everything shown at first to %s', async (role) => {
     const caller = await server.as(role);
     const of = { admin: 'reviewed_by_id', manager: 'assigned_by_id', editor: 'assigned_to_id' } as const;
     const done = { status: 'completed', ended_at: '2026-03-09T12:00:00.000Z', [of[role]]: caller.user.id } as const;
     const { id } = await aProject(server.db, done);
     const address = `${pathOf(role, 'projects')}/${id}`;
     openPage(address, caller);
-    expect(left()).toHaveLength(10);
-    renderScreen(address, { server, caller });
+    expect(left()).toHaveLength(4);
+    const { findByText } = renderScreen(address, { server, caller });
+    const send = globalThis.fetch;
+    vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+      sent.push(path);
+      return send(path, init);
+    });
     await waitFor(() => expect(left()).toEqual([]));
+    await findByText('No feedback yet.');
+    await waitFor(() => expect(sent).toContain(`/api/projects/${id}/viewing`));
+    const parts = PROJECT_CONTENT_NAMES.map((name) => contentPathOf(name, id));
+    expect(sent.filter((path) => parts.includes(path))).toEqual([]);
   });
 
   it('of a version are the current user, its project and the versions', async () => {

@@ -6,6 +6,7 @@ import { parseFiltersUrl } from '#web/work/projects/filters/project-filters.ts';
 import { projectListParams } from '#web/work/projects/list/project-request.ts';
 import { revisionParams } from '#web/work/projects/detail/revisions.ts';
 import { queueParams } from '#web/review/scoring/scoring-queue.ts';
+import { contentsPathOf } from '#contract/work/project-contents.ts';
 import { ZONE_PLACEHOLDER } from '#contract/platform/workspace-name.ts';
 
 /** Placeholder for the caller's email, which the token contains; the user ID is only in the profile. */
@@ -60,22 +61,13 @@ const PREFETCH: Partial<Record<RolePage, (role: UserType) => readonly string[]>>
 
 const project = `/api/projects/${ID}`;
 const cuts = `/api/cuts${queryText({ itemsPerPage: 100, project: ID, 'order[number]': 'desc', page: 1 })}`;
-/** Everything that an open project shows. */
-const IN_PROJECT = [
-  project,
-  cuts,
-  `/api/feedback${queryText({ project: ID, page: 1, itemsPerPage: 20, 'order[id]': 'desc' })}`,
-  `${project}/undos`,
-  `${project}/share_links`,
-  `/api/point_actions${queryText({ itemsPerPage: 100, project: ID, 'order[id]': 'asc', page: 1 })}`,
-  `/api/cut_uploads?project=${encodeURIComponent(ID)}`,
-];
 
-/** Returns the requests of a URL; unlisted screens only request the profile. */
-export function prefetchRequests(address: string): readonly string[] {
+/** Returns the requests of a URL; unlisted screens only request the profile. Another host may not have the contents of a project. */
+export function prefetchRequests(address: string, isOwnHost = true): readonly string[] {
   for (const role of USER_TYPES) {
     const list = pathOf(role, 'projects');
-    if (address === `${list}/$projectId`) return [ME_PATH, ...IN_PROJECT, VIEWS, firstList(role)];
+    const opened = isOwnHost ? contentsPathOf(ID) : project;
+    if (address === `${list}/$projectId`) return [ME_PATH, opened, VIEWS, firstList(role)];
     if (address === `${list}/$projectId/cut/$number`) return [ME_PATH, project, cuts];
     for (const page of Object.keys(PREFETCH) as RolePage[])
       if (hasPage(role, page) && pathOf(role, page as 'projects') === address)

@@ -1,11 +1,13 @@
 /** The project in the URL: next to the list, over it, or on its own page (docs/projects.md#place). */
 import { Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useLayoutEffect, useState } from 'react';
+import { contentPathOf, contentsPathOf, PROJECT_CONTENT_NAMES } from '#contract/work/project-contents.ts';
 import { dropFeedbackDrafts } from '#web/work/feedback/feedback-drafts.ts';
 import { feedbackQuery } from '#web/work/feedback/feedback.queries.ts';
 import { useActor } from '#web/identity/current-user.ts';
 import { useReportView } from '#web/live/presence/report-view.ts';
+import { offerContents } from '#web/lib/api/early-responses.ts';
 import { type OfferedAction, useOfferActions } from '#web/lib/offered-actions.ts';
 import { useOpenTitle } from '#web/lib/address/title-parts.ts';
 import { useOwnNavigate } from '#web/lib/address/own-route.ts';
@@ -46,6 +48,14 @@ type OpenProjectProps = { openId: number; layout: ProjectLayout; viewer: Viewer 
 
 const namesOf = ({ project }: LoadedProject) => ({ title: project.title, tab: tabTitleOf(project) });
 
+/** Loads what an opened project shows with one call. Layout effects precede the requests of queries. */
+function useContents(id: number): void {
+  useLayoutEffect(() => {
+    const parts = new Map(PROJECT_CONTENT_NAMES.map((name) => [contentPathOf(name, id), name]));
+    return offerContents({ path: contentsPathOf(id), parts });
+  }, [id]);
+}
+
 /** Navigation from the project, by button, shortcut and palette. */
 function useLayoutActions({ openId, layout, viewer }: OpenProjectProps, copyLink: () => void): LayoutActions {
   const client = useQueryClient();
@@ -72,6 +82,7 @@ function useLayoutActions({ openId, layout, viewer }: OpenProjectProps, copyLink
 
 export function OpenProject(props: OpenProjectProps) {
   const { openId, layout, viewer } = props;
+  useContents(openId);
   useReportView(openId, 'project');
   // Renders the frame first. A timer action then rerenders neither the frame nor the activity.
   const isDrawn = useDeferredValue(true, false);

@@ -1,9 +1,14 @@
 /** Optimistic timer actions: shown before the response, and rolled back if refused. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+
+const painting = vi.hoisted(() => ({ isSlow: false }));
+vi.mock('#web/lib/after-paint.ts', () => ({
+  afterPaint: (action: () => void) => (painting.isSlow ? undefined : action()),
+}));
 
 let server: TestApp;
 beforeEach(async () => {
@@ -51,4 +56,24 @@ it('restores the previous state with a reason when the action is refused', async
   response(true);
   await waitFor(() => expect(isReady('Pause')).toBe(true));
   expect(screen.getByText(/Somebody else was quicker\./)).toBeTruthy();
+});
+
+it('shows what the server stored if its response precedes the paint and the next one is lost', async () => {
+  const { user } = await openStarted();
+  // The browser is busy: the optimistic state would be painted after the response.
+  painting.isSlow = true;
+  onTestFinished(() => {
+    painting.isSlow = false;
+  });
+  const ask = globalThis.fetch;
+  let isStored = false;
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    if (isStored) return new Promise<Response>(() => undefined);
+    isStored = init?.method === 'PATCH';
+    return ask(input, init);
+  });
+  await user.click(button('Pause')!);
+  await waitFor(() => expect(isReady('Resume')).toBe(true), { timeout: 10_000 });
+  expect(screen.getByRole('region', { name: 'Timer' }).textContent).toMatch(/paused/i);
+  expect(document.querySelector('main [data-row]')?.textContent).toMatch(/paused/i);
 });

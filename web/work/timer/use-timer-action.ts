@@ -4,7 +4,7 @@ import { timerActionToApi } from '#contract/work/project-changes.ts';
 import { projectFromApi } from '#contract/work/project-api.ts';
 import { changeProject } from '#contract/work/projects.ts';
 import { TIMER_ACTION } from '#web/lib/offline/timer-action.ts';
-import { applyTimerAction, endedText, type Timing } from '#domain/work/projects/project-timer.ts';
+import { applyTimerAction, endedText, type Timing, timingOf } from '#domain/work/projects/project-timer.ts';
 import { type TimerAction, editorActionsOf } from '#domain/platform/editor-timer.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
@@ -101,13 +101,20 @@ export function useTimerAction(project: Project) {
     onMutate: (action: TimerAction) =>
       // An end that may need an answer isn't shown before.
       action === 'end' && project.openChecks > 0 ? undefined : showOptimistically(client, project, action),
-    mutationFn: async (action: TimerAction) => {
+    mutationFn: async (action: TimerAction): Promise<Project | undefined> => {
       const send = (query: Confirmation) =>
         call(changeTimer, { params: { id: project.id }, query, body: timerActionToApi(action, project, nowIso()) });
-      if (action !== 'end') return void (await send({}));
+      if (action !== 'end') return projectFromApi((await send({})).data);
       const about = { client, project, action, isReasonRequired, hasOpenChecks: project.openChecks > 0 };
       const response = await sendChecked(about, send);
-      if (response) offerUndo(endedText(projectFromApi(response.data), nowIso()), response.undo);
+      const ended = response && projectFromApi(response.data);
+      if (ended) offerUndo(endedText(ended, nowIso()), response.undo);
+      return ended;
+    },
+    // The response may precede the paint, and refetching may take long or fail: a stale button would send what is done already.
+    onSuccess: (stored, _action, shown) => {
+      shown?.discard();
+      if (stored) writeTiming(client, project, timingOf(stored));
     },
     onError: (error, action, shown) => {
       shown?.rollBack();

@@ -72,7 +72,11 @@ function readParams(raw: Record<string, string>): PathValues | undefined {
 }
 
 /** Returns the parsed query and path, or the refusal. */
-export function readRequest(endpoint: AnyEndpoint, request: FastifyRequest, hosts: readonly string[]) {
+export function readRequest(
+  endpoint: AnyEndpoint,
+  request: Pick<FastifyRequest, 'url' | 'params'>,
+  hosts: readonly string[],
+) {
   const search = parseQueryString(request.url.split('?', 2)[1] ?? '');
   const list = endpoint.collection && readListRequest(search, endpoint.collection, hosts);
   if (isRefusal(list)) return list;

@@ -20,6 +20,8 @@ type ItemResult = { item: object; version?: number } & UndoIdResult;
 /** Success without content. */
 type EmptyResult = { isEmpty: true } & UndoIdResult;
 type PlainResult = { plain: unknown };
+/** Plain result that is JSON text already. */
+type JsonResult = { json: string };
 export type EndpointResult =
   | ItemResult
   | EmptyResult
@@ -27,6 +29,7 @@ export type EndpointResult =
   | TableResult
   | FileResult
   | PlainResult
+  | JsonResult
   | undefined;
 
 const NO_CONTENT = 204;
@@ -62,7 +65,8 @@ function serializeWhole(endpoint: AnyEndpoint, result: WholeResult, format: Form
   if (result === undefined || 'isEmpty' in result)
     return { status: NO_CONTENT, headers: result ? undoHeaderOf(result) : {}, body: '' };
   if ('item' in result) return serializeItem(endpoint, result, format);
-  return { status: endpoint.status, headers: { 'content-type': JSON_TYPE }, body: JSON.stringify(result.plain) };
+  const body = 'json' in result ? result.json : JSON.stringify(result.plain);
+  return { status: endpoint.status, headers: { 'content-type': JSON_TYPE }, body };
 }
 
 /** Returns the response of a POST in the form that is sent and stored. */
@@ -75,6 +79,22 @@ export function serializeResult(endpoint: AnyEndpoint, result: EndpointResult, f
 export function sendStoredResponse(reply: FastifyReply, { status, headers, body }: SentResponse): FastifyReply {
   reply.code(status).headers(headers);
   return status === NO_CONTENT ? reply.send() : reply.send(body);
+}
+
+/** Part of a list request that its response repeats. */
+type RequestedPage = { list: ListRequest; canonical: string };
+
+function serializePage(endpoint: AnyEndpoint, result: PageOfItems, { list, canonical }: RequestedPage): Buffer {
+  const page = { ...result, ...list, canonical };
+  const resource = endpoint.resource as ResourceName;
+  return collectionBytes(resource, endpoint.collection as NonNullable<typeof endpoint.collection>, page);
+}
+
+/** Returns the JSON of a response that is part of another one. Files have none. */
+export function serializePart(endpoint: AnyEndpoint, result: EndpointResult, page: RequestedPage): string {
+  if (isWhole(result)) return serializeWhole(endpoint, result, 'jsonld').body;
+  if ('items' in result) return serializePage(endpoint, result, page).toString();
+  throw new Error(`${endpoint.name} responds with a file.`);
 }
 
 type Sending = { format: Format; list: ListRequest; canonical: string; query: { format?: TableFormat } } & ExportHooks;
@@ -96,8 +116,6 @@ export async function sendResult(
   if ('pages' in result) return sendTable({ request, reply, format: file, onExport }, result);
   reply.code(endpoint.status);
   reply.header('content-type', contentTypeOf(format));
-  const resource = endpoint.resource as ResourceName;
   if (format === 'json') return reply.send(JSON.stringify(withoutLinkedData(result.items)));
-  const page = { ...result, ...list, canonical };
-  return reply.send(collectionBytes(resource, endpoint.collection as NonNullable<typeof endpoint.collection>, page));
+  return reply.send(serializePage(endpoint, result, { list, canonical }));
 }

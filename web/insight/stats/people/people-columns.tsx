@@ -17,14 +17,13 @@ import { completedLink, ongoingLink, type FigureScope } from '../figure-links.ts
 import { FigureLink } from '../figure-link.tsx';
 import { isFormer, type PeopleRow } from './former-row.ts';
 import type { ClassColumn, PlainColumn } from './people-table-types.ts';
+import { ROLE_LABELS } from './role-labels.ts';
 
 /** Scope of the links in each row, and the period in effect. */
 export type Figures = { scopeOf: (row: PeopleRow) => FigureScope; period: Period | undefined };
 
 /** Returns the link of a figure; none for former members. */
 const linkFor = <T,>(row: PeopleRow, link: T): T | undefined => (isFormer(row) ? undefined : link);
-
-export const ROLE_LABELS = { admin: 'Admin', manager: 'Manager', editor: 'Editor' } as const;
 
 export const nameColumn: PlainColumn = {
   header: 'Name',
