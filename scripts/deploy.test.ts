@@ -137,7 +137,9 @@ test.each(['deploy/Containerfile', 'bin/cutroom'])('%s starts the program like `
   const { start } = (JSON.parse(read('package.json')) as { scripts: { start: string } }).scripts;
   const [variables = '', command = ''] = start.split(' exec node ');
   const file = read(name).replaceAll('", "', ' ').replaceAll('"', '');
-  for (const variable of variables.split(' ')) expect(file).toContain(variable);
+  // Compiled scripts are stored below the program, which a container and a unit of systemd may not write.
+  const needed = variables.split(' ').filter((variable) => !variable.startsWith('NODE_COMPILE_CACHE='));
+  for (const variable of needed) expect(file).toContain(variable);
   const [flags = ''] = command.split(/(?= server)/);
   expect(file.replaceAll('$node', 'node')).toContain(`node ${flags}`);
   expect(file).toMatch(/dist\/(server\/main\.js|\$1)/);

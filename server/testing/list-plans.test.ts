@@ -65,6 +65,7 @@ const ALLOWED: Readonly<Record<string, readonly Allowed[]>> = {
     ['files.list-uploads', '- project client', 'sort file_uploads'],
     ['home.today', '-', 'sort projects'],
     ['undos.list', '-', 'sort undos'],
+    ['projects.contents', '-', 'sort cut_uploads', 'sort file_uploads', 'sort undos'],
     ['audit.list', 'from', 'sort audit'],
   ],
   'Read only by administrators, and rows are deleted after some weeks.': [

@@ -24,6 +24,19 @@ export const isInSubquery = (
 export const usingIndex = (db: Db, table: string, index: string): RawBuilder<unknown> =>
   engineOf(db) === 'postgres' ? sql`${sql.table(table)}` : sql`${sql.table(table)} indexed by ${sql.ref(index)}`;
 
+/**
+ * Returns the matching rows, found by an index on the filter instead of by scanning in the requested order. Planners
+ * assume that matches are spread evenly, while recent ones are all at one end.
+ */
+export const filteredFirst = (
+  db: Db,
+  table: string,
+  { where, joins }: { where: RawBuilder<unknown>; joins: RawBuilder<unknown> },
+): RawBuilder<unknown> =>
+  engineOf(db) === 'postgres'
+    ? sql`(select * from ${sql.table(table)} where ${where} offset 0) as ${sql.table(table)} ${joins}`
+    : sql`${sql.table(table)} ${joins} where ${where}`;
+
 /** Returns the value with SQLite's unary plus, which prevents an index on that value. */
 export const withoutIndex = <T>(db: Db, value: Expression<T>): Expression<T> =>
   engineOf(db) === 'postgres' ? value : sql<T>`+${value}`;

@@ -2,7 +2,7 @@
 import { type Expression, sql } from 'kysely';
 import type { Order } from '#contract/platform/filter.ts';
 import { allOf } from '#server/platform/db/conditions.ts';
-import { usingIndex, type Db, withoutIndex } from '#server/platform/db/dialect.ts';
+import { usingIndex, type Db, filteredFirst, withoutIndex } from '#server/platform/db/dialect.ts';
 import { isUnselective, type ProjectConditions, type ProjectFilterValues } from './project-filters.ts';
 import { FULL_INDEXES, type OrderBy, type Term, termsOf } from './project-orders.ts';
 import { type ProjectRecord, RECORD_COLUMNS } from './project-record.ts';
@@ -94,7 +94,13 @@ type Matches = { terms: readonly Term[]; conditions: ProjectConditions };
 
 /** Returns a query for the IDs of all matches in order, without an index for the order. */
 function matchesInOrder(db: Db, { terms, conditions }: Matches) {
-  return sql`select projects.id from projects ${joinsOf(terms)} where ${allOf(conditions.find)} order by ${orderBy(terms, ({ key }) => withoutIndex(db, key))}`;
+  const joins = joinsOf(terms);
+  // Without a filter, finding matches first would only copy all rows.
+  const matches =
+    conditions.find.length === 0
+      ? sql`projects ${joins}`
+      : filteredFirst(db, 'projects', { where: allOf(conditions.find), joins });
+  return sql`select projects.id from ${matches} order by ${orderBy(terms, ({ key }) => withoutIndex(db, key))}`;
 }
 
 /** Returns a subquery with the IDs of the page. */
