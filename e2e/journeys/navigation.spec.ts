@@ -66,6 +66,8 @@ describe('each figure links to the list behind it, and going back restores the U
     ['the team with a profile', 'admin', `/admin/team?editor.search=e&profile=${LENA}&profileView=projects`],
   ])('%s', async (_what, as, path) => {
     const page = await app.visit(as, path, { width: WIDTH });
+    // The figures of an editor's home load once the page is idle.
+    if (/^\/editor(\?|$)/.test(path)) await page.getByRole('heading', { name: 'Completed by class' }).waitFor();
     await settled(page);
     const { body } = await app.call(as, 'GET', '/api/users/me');
     const viewer = { id: body.id, email: body.email, type: as };
