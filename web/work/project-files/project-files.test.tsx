@@ -182,8 +182,12 @@ it('shows all files of a client with their projects, and changes its space', asy
 it('says that files could not be loaded, and tries again', async () => {
   await add({ original_name: 'A001.mov' });
   const { user } = openProject(editor);
-  const isFailed = ({ address }: { address: string }) => address.startsWith(`/api/projects/${projectId}/files`);
-  failNext(isFailed, { status: 500 });
+  // The project's contents include its files, which are requested alone if the contents fail.
+  const fail = (path: string): void => {
+    failNext(({ address }) => address.startsWith(`/api/projects/${projectId}/${path}`), { status: 500 });
+  };
+  fail('contents');
+  fail('files');
   const files = await section();
   expect(await within(files).findByText("Couldn't load the files.")).toBeTruthy();
   await user.click(within(files).getByRole('button', { name: 'Retry' }));
