@@ -9,7 +9,7 @@ import { NOTE_VIEWS, type NoteView, type Thread, type ThreadFilter } from './thr
 
 const NoteFilterPanel = lazyPart(async () => (await import('./note-filter-panel.tsx')).NoteFilterPanel);
 
-/** Number of notes up to which all are rendered. */
+/** Number of a version's notes up to which all are rendered. */
 const MAX_PLAIN_NOTES = 30;
 
 const FirstNotes = ({ threads, ...props }: NoteRowsProps) => (
@@ -43,7 +43,10 @@ export function NoteList(props: NoteListProps) {
   const { all, isFiltered, onFilter } = props;
   const [isFilterOpen, setFilterOpen] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
-  const Rows = threads.length > MAX_PLAIN_NOTES ? VirtualNotes : NoteRows;
+  // Chosen with the first notes, for good: other rows would close a reply that is being written when a note arrives.
+  const [isLong, setLong] = useState<boolean>();
+  if (isLong === undefined && all.length > 0) setLong(all.length > MAX_PLAIN_NOTES);
+  const Rows = isLong ? VirtualNotes : NoteRows;
   return (
     <section className={classes.list} aria-label={t('Notes')}>
       <div className={classes.listHead}>
