@@ -2,11 +2,11 @@
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { anyValue, described, nested, optional, shape } from '#contract/platform/schema.ts';
 
-/** Placeholder for the project's ID. */
-const ID = '{id}';
-const PROJECT = `/api/projects/${ID}`;
+const ID = ':id';
+const PROJECT = `/api/projects/${ID}` as const;
+const CONTENTS = `${PROJECT}/contents` as const;
 
-/** Calls whose responses the contents include, by name. */
+/** Calls whose responses the contents include, by name: the declared path of each, with its query. */
 export const PROJECT_CONTENTS = {
   project: PROJECT,
   versions: `/api/cuts?itemsPerPage=100&project=${ID}&order%5Bnumber%5D=desc&page=1`,
@@ -28,7 +28,7 @@ export const contentPathOf = (name: ProjectContent, id: number | string): string
   PROJECT_CONTENTS[name].replaceAll(ID, String(id));
 
 /** Returns the path of the contents of one project. */
-export const contentsPathOf = (id: number | string): string => `/api/projects/${id}/contents`;
+export const contentsPathOf = (id: number | string): string => CONTENTS.replace(ID, String(id));
 
 const contents = Object.fromEntries(PROJECT_CONTENT_NAMES.map((name) => [name, optional(anyValue())]));
 
@@ -36,7 +36,7 @@ export const getProjectContents = endpoint({
   name: 'projects.contents',
   kind: 'plain',
   method: 'GET',
-  path: '/api/projects/:id/contents',
+  path: CONTENTS,
   roles: EVERYONE,
   response: shape({
     contents: described(

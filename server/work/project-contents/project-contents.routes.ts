@@ -8,9 +8,6 @@ import {
 import type { Serve } from '#server/platform/http/serve.ts';
 import { getReadableRecord } from '#server/work/projects/readable-project.ts';
 
-/** Returns the declared path of a call. */
-const declaredPathOf = (path: string): string => path.replace(/\?.*/, '').replaceAll('{id}', ':id');
-
 export function registerProjectContents(serve: Serve): void {
   serve(getProjectContents, {
     authorizeItem: ({ deps, actor, params }) => getReadableRecord(deps.db, actor, params.id),
@@ -18,7 +15,8 @@ export function registerProjectContents(serve: Serve): void {
       const parts = await Promise.all(
         PROJECT_CONTENT_NAMES.map(async (name) => {
           const request = { url: contentPathOf(name, id), params: { id: String(id) } };
-          const json = await readPart(declaredPathOf(PROJECT_CONTENTS[name]), request);
+          const [declared = ''] = PROJECT_CONTENTS[name].split('?');
+          const json = await readPart(declared, request);
           return json === undefined ? [] : [`"${name}":${json}`];
         }),
       );
