@@ -70,20 +70,6 @@ it('renders only the visible ones of two thousand notes at any scroll position',
   expect(within(list).queryByText('Note 0')).toBeNull();
 });
 
-it('keeps a reply open when a note arrives above the number that is rendered whole', async () => {
-  await addNotes(30);
-  const { user } = show();
-  const list = await scroller();
-  const first = (await within(list).findByText('Note 0')).closest('li') as HTMLElement;
-  await user.click(within(first).getByRole('button', { name: /^Reply to note at/ }));
-  await user.type(within(first).getByRole('textbox'), 'On it');
-  await user.type(screen.getByRole('textbox', { name: 'New note' }), 'The logo is late');
-  await user.click(screen.getByRole('button', { name: 'Add note' }));
-  await screen.findByText('31 of 31 open');
-  expect(first.isConnected).toBe(true);
-  expect(within(first).getByRole<HTMLTextAreaElement>('textbox').value).toBe('On it');
-});
-
 it.each(['by its button', 'by Enter'])('moves the focus to the player after a note is sent %s', async (way) => {
   const { user, address } = show();
   const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'New note' });
