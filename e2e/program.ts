@@ -1,11 +1,9 @@
 /** The built app with its real server, with its own data folder or database for each journey file. */
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { cp } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { demoSignIns } from '#server/seed/demo.ts';
-import { createDatabaseFixture } from '#server/testing/databases.ts';
+import { createCommandFixture } from '#server/testing/command-fixture.ts';
 import { type SpawnedServer, spawnServer } from '#server/testing/spawn-server.ts';
 import { WAIT_MS } from './timeouts.ts';
 
@@ -43,12 +41,11 @@ export async function startProgram({
   isDemo: boolean;
   env: Record<string, string>;
 }): Promise<Program> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'cutroom-journey-'));
-  const { location, drop } = await createDatabaseFixture({ isEmpty: true });
+  const instance = await createCommandFixture({ isEmpty: isDemo });
   const filled = inject('demoFolder');
   // Without a template, as on PostgreSQL, the demo fills its database itself.
-  if (isDemo && filled !== undefined) await cp(filled, dataDir, { recursive: true });
-  const settings = { DATA_DIR: dataDir, ...('url' in location ? { DATABASE_URL: location.url } : {}), ...env };
+  if (isDemo && filled !== undefined) await cp(filled, instance.folder, { recursive: true });
+  const settings = { ...instance.env, LOG_LEVEL: 'error', ...env };
   const start = (more: Record<string, string> = {}): Promise<SpawnedServer> =>
     spawnServer({ env: { ...settings, ...more }, entry: isDemo ? 'scripts/demo.ts' : 'server/main.ts' });
   let server: SpawnedServer | undefined = await start();
@@ -67,8 +64,7 @@ export async function startProgram({
     },
     remove: async () => {
       await stop();
-      await drop();
-      await rm(dataDir, { recursive: true, force: true });
+      await instance.drop();
     },
   };
 }

@@ -1,12 +1,7 @@
 /** `npm run demo` as a process: fills an empty database, restarts on its own data, refuses any other data. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { migrate } from '#server/platform/db/migrate.ts';
-import { type DatabaseLocation, openDatabase } from '#server/platform/db/open.ts';
 import { aClient } from '#server/testing/builders.ts';
-import { createDatabaseFixture } from '#server/testing/databases.ts';
+import { createCommandFixture } from '#server/testing/command-fixture.ts';
 import { spawnServer, type SpawnedServer } from '#server/testing/spawn-server.ts';
 import { DEMO_PASSWORD, demoSignIns } from './demo.ts';
 
@@ -15,17 +10,7 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-/** Creates an empty database on the engine under test, and the environment that points to it. */
-async function emptyDatabase(): Promise<{ env: Record<string, string>; location: DatabaseLocation }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-demo-'));
-  cleanups.push(() => rm(folder, { recursive: true, force: true }));
-  const { location, drop } = await createDatabaseFixture({ isEmpty: true });
-  cleanups.push(drop);
-  if ('url' in location) return { env: { DATA_DIR: folder, DATABASE_URL: location.url }, location };
-  return { env: { DATA_DIR: folder }, location: { file: path.join(folder, 'cutroom.db') } };
-}
-
-async function startDemo(env: Record<string, string>): Promise<SpawnedServer> {
+async function startDemo(env: NodeJS.ProcessEnv): Promise<SpawnedServer> {
   const server = await spawnServer({ env, entry: 'scripts/demo.ts' });
   cleanups.push(() => server.end('SIGKILL'));
   await expect.poll(() => server.output()).toContain('Lena Fischer');
@@ -43,7 +28,7 @@ async function signIn(server: SpawnedServer, email: string): Promise<number> {
 }
 
 test('fills an empty instance once, and the printed sign-ins work both times', async () => {
-  const { env } = await emptyDatabase();
+  const { env } = await createCommandFixture({ isEmpty: true });
   const first = await startDemo(env);
   expect(first.output()).toContain('Filling the demo');
   expect(first.output()).toContain(DEMO_PASSWORD);
@@ -68,9 +53,8 @@ test('fills an empty instance once, and the printed sign-ins work both times', a
 });
 
 test('refuses a database with other data, in one sentence and with exit code 1', async () => {
-  const { env, location } = await emptyDatabase();
-  const database = openDatabase(location);
-  await migrate(database);
+  const { env, open } = await createCommandFixture();
+  const database = open();
   await aClient(database.db);
   await database.close();
   const failure = await spawnServer({ env, entry: 'scripts/demo.ts' }).catch((error: Error) => error);

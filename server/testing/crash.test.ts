@@ -1,20 +1,19 @@
 /** Kill -9 at random moments: every acknowledged write survives, and no record is torn (docs/operations.md#durability). */
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 import { designationSumOf } from '#domain/work/points.ts';
-import { createDatabaseFixture } from './databases.ts';
+import { type CommandFixture, createCommandFixture } from './command-fixture.ts';
 import { createHammer } from './hammer.ts';
 import { createLedger, type Fields, type Ledger } from './ledger.ts';
 import { rounds } from './rounds.ts';
 import { spawnServer, type SpawnedServer } from './spawn-server.ts';
 import { listWrongCheckCounts } from '#server/work/checks/checks.store.ts';
 import { listWrongProjects } from '#server/work/waits/waits.store.ts';
-import { type Database, type DatabaseLocation, openDatabase } from '#server/platform/db/open.ts';
+import type { Database } from '#server/platform/db/open.ts';
 
 const ADMIN = { email: 'admin@example.com', password: 'a-long-test-password' };
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
@@ -29,18 +28,10 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-async function emptyDatabase(): Promise<{ folder: string; location: DatabaseLocation; env: Record<string, string> }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-crash-'));
-  cleanups.push(() => rm(folder, { recursive: true, force: true }));
-  const { location, drop } = await createDatabaseFixture({ isEmpty: true });
-  cleanups.push(drop);
-  const env = { DATA_DIR: folder, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-  if ('url' in location) return { folder, location, env: { ...env, DATABASE_URL: location.url } };
-  return { folder, location: { file: path.join(folder, 'cutroom.db') }, env };
-}
-
-async function start(env: Record<string, string>): Promise<SpawnedServer> {
-  const server = await spawnServer({ env });
+async function start(fixture: CommandFixture): Promise<SpawnedServer> {
+  const server = await spawnServer({
+    env: { ...fixture.env, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+  });
   cleanups.push(() => server.end('SIGKILL'));
   return server;
 }
@@ -120,8 +111,8 @@ async function inconsistentRecords({ db, engine }: Database, folder: string): Pr
   return faults;
 }
 
-async function inspect(location: DatabaseLocation, folder: string): Promise<string[]> {
-  const database = openDatabase(location);
+async function inspect({ open, folder }: CommandFixture): Promise<string[]> {
+  const database = open();
   try {
     return await inconsistentRecords(database, folder);
   } finally {
@@ -130,10 +121,10 @@ async function inspect(location: DatabaseLocation, folder: string): Promise<stri
 }
 
 test(`after ${ROUNDS} kills at random moments every acknowledged write is present and complete`, async () => {
-  const { folder, location, env } = await emptyDatabase();
+  const fixture = await createCommandFixture();
   const ledger = createLedger();
   const refused: string[] = [];
-  let server = await start(env);
+  let server = await start(fixture);
   const { token, editorId } = await settleIn(server.address);
   for (let round = 0; round < ROUNDS; round += 1) {
     const options = {
@@ -150,11 +141,11 @@ test(`after ${ROUNDS} kills at random moments every acknowledged write is presen
     await pause(MIN_RUN_MS + Math.random() * (MAX_RUN_MS - MIN_RUN_MS));
     await server.end('SIGKILL');
     await Promise.all(writers);
-    server = await start(env);
+    server = await start(fixture);
     const checked = { address: server.address, token, ledger };
     expect(refused).toEqual([]);
     expect(await lostWrites(checked, ledger.unchecked())).toEqual([]);
-    expect(await inspect(location, folder)).toEqual([]);
+    expect(await inspect(fixture)).toEqual([]);
   }
   expect(await lostWrites({ address: server.address, token, ledger }, ledger.all())).toEqual([]);
   expect(refused).toEqual([]);

@@ -39,7 +39,7 @@ export const inheritedEnv = (): Record<string, string | undefined> => ({
 });
 
 export type SpawnOptions = {
-  env: Record<string, string>;
+  env: NodeJS.ProcessEnv;
   entry?: string;
   args?: readonly string[];
   /** Root of the program, which may be another checkout for benchmarks that compare two versions. */

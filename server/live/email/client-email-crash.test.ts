@@ -1,16 +1,12 @@
 /** Emails to many contacts while the processes that send them are killed: none is lost, and a repeat has the same ID (docs/review.md#client-emails). */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { addHours } from '#domain/platform/dates.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
-import { type Database, openDatabase } from '#server/platform/db/open.ts';
+import type { Database } from '#server/platform/db/open.ts';
 import { ensureContactLink } from '#server/review/sends/contact-link.ts';
 import { insertClientEmail, insertSend } from '#server/review/sends/sends.store.ts';
 import { aClient, aCut, aProject, aUser } from '#server/testing/builders.ts';
 import { aContact } from '#server/testing/contacts.ts';
-import { createDatabaseFixture } from '#server/testing/databases.ts';
+import { createCommandFixture } from '#server/testing/command-fixture.ts';
 import { type MailServer, mailServer } from '#server/testing/mail-server.ts';
 import { rounds } from '#server/testing/rounds.ts';
 import { spawnServer, type SpawnedServer } from '#server/testing/spawn-server.ts';
@@ -28,17 +24,11 @@ afterEach(async () => {
 });
 
 async function anInstance(smtp: MailServer): Promise<{ database: Database; start(): Promise<SpawnedServer> }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-mail-'));
-  cleanups.push(() => rm(folder, { recursive: true, force: true }));
-  const { location, drop } = await createDatabaseFixture({ isEmpty: true });
-  cleanups.push(drop);
-  const isServer = 'url' in location;
-  const database = openDatabase(isServer ? location : { file: path.join(folder, 'cutroom.db') });
+  const { open, env: settings } = await createCommandFixture();
+  const database = open();
   cleanups.push(() => database.close());
-  await migrate(database);
   const env = {
-    DATA_DIR: folder,
-    ...(isServer ? { DATABASE_URL: location.url } : {}),
+    ...settings,
     SMTP_URL: smtp.url,
     MAIL_FROM: 'cutroom@example.com',
     PUBLIC_URL: 'http://cut.example.com',

@@ -1,20 +1,19 @@
 /** Tests of several processes that are killed or stopped: each email and timed notice is sent once; an email whose sender died after the server accepted it is sent again with the same ID (docs/operations.md#mail). */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { migrate } from '#server/platform/db/migrate.ts';
 import { tomorrowOf } from '#domain/work/timed-notices.ts';
 import { addHours } from '#domain/platform/dates.ts';
 import { readConfig } from '#server/platform/config/config.ts';
-import { type Database, openDatabase } from '#server/platform/db/open.ts';
+import type { Database } from '#server/platform/db/open.ts';
 import { aProject, aUser } from '#server/testing/builders.ts';
-import { createDatabaseFixture } from '#server/testing/databases.ts';
+import { createCommandFixture } from '#server/testing/command-fixture.ts';
 import { type MailServer, mailServer } from '#server/testing/mail-server.ts';
+import { rounds } from '#server/testing/rounds.ts';
 import { spawnServer, type SpawnedServer } from '#server/testing/spawn-server.ts';
 import { startCutroom } from '#server/start.ts';
 import { changeEmailSettings } from './email-choices.store.ts';
 
+/** Processes that send at once. */
+const PROCESSES = rounds(2, 3);
 /** Timeout reached only if the event never occurs, however busy the machine is. */
 const NEVER_MS = 120_000;
 
@@ -22,18 +21,6 @@ const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
-
-async function emptyDatabase(): Promise<{ database: Database; env: Record<string, string> }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-mail-'));
-  cleanups.push(() => rm(folder, { recursive: true, force: true }));
-  const { location, drop } = await createDatabaseFixture({ isEmpty: true });
-  cleanups.push(drop);
-  const isServer = 'url' in location;
-  const database = openDatabase(isServer ? location : { file: path.join(folder, 'cutroom.db') });
-  cleanups.push(() => database.close());
-  await migrate(database);
-  return { database, env: { DATA_DIR: folder, ...(isServer ? { DATABASE_URL: location.url } : {}) } };
-}
 
 type EmailFixture = {
   database: Database;
@@ -45,7 +32,9 @@ type EmailFixture = {
 
 /** Returns a database, a mail server, and functions that start the program on both. */
 async function anEmailFixture(): Promise<EmailFixture> {
-  const { database, env } = await emptyDatabase();
+  const { open, env } = await createCommandFixture();
+  const database = open();
+  cleanups.push(() => database.close());
   const smtp = await mailServer();
   cleanups.push(smtp.close);
   const settings = { SMTP_URL: smtp.url, MAIL_FROM: 'cutroom@example.com', PUBLIC_URL: 'http://cut.example.com' };
@@ -154,20 +143,20 @@ async function aDueDay({ db }: Database): Promise<void> {
     await aProject(db, { assigned_to_id: id, deadline_at: deadline });
 }
 
-test('creates timed notices and sends the daily email once with three processes, even if all are killed while sending', async () => {
+test(`creates timed notices and sends the daily email once with ${PROCESSES} processes, even if all are killed while sending`, async () => {
   const { database, smtp, start } = await anEmailFixture();
-  const startThree = () => Promise.all([start(), start(), start()]);
+  const startAll = () => Promise.all(Array.from({ length: PROCESSES }, start));
   await aDueDay(database);
 
   const isHung = new Promise<void>((resolve) => smtp.hang('recipient', resolve));
-  const killed = await startThree();
+  const killed = await startAll();
   await isHung;
   await Promise.all(killed.map((server) => server.end('SIGKILL')));
   expect(smtp.received).toEqual([]);
   smtp.resume();
   await endLeases(database);
 
-  const living = await startThree();
+  const living = await startAll();
   const sent = () =>
     database.db.selectFrom('mails').select(['kind', 'attempts']).where('sent_at', 'is not', null).execute();
   await vi.waitFor(async () => expect(await sent()).toEqual([{ kind: 'daily', attempts: 2 }]), NEVER_MS);

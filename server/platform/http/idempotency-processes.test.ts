@@ -1,9 +1,6 @@
 /** Idempotency across two processes on one database (docs/api-reference.md#retries). SQLite allows only one process. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { createDatabaseFixture } from '#server/testing/databases.ts';
+import { createCommandFixture } from '#server/testing/command-fixture.ts';
 import { spawnServer } from '#server/testing/spawn-server.ts';
 
 const ADMIN = { email: 'admin@example.com', password: 'a-long-test-password' };
@@ -13,11 +10,10 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-/** Returns the addresses of two processes started one after the other on an empty database. */
-async function startTwoProcesses(url: string): Promise<[string, string]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-keys-'));
-  cleanups.push(() => rm(folder, { recursive: true, force: true }));
-  const env = { DATA_DIR: folder, DATABASE_URL: url, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+/** Returns the addresses of two processes started one after the other on a new database. */
+async function startTwoProcesses(): Promise<[string, string]> {
+  const fixture = await createCommandFixture();
+  const env = { ...fixture.env, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
   const start = async (): Promise<string> => {
     const program = await spawnServer({ env });
     cleanups.push(() => program.end('SIGKILL'));
@@ -40,10 +36,7 @@ async function send(address: string, body: unknown, headers: Record<string, stri
 it.runIf(process.env['TEST_DATABASE'] === 'postgres')(
   'runs the request once and returns the same response from both processes',
   async () => {
-    const { location, drop } = await createDatabaseFixture({ isEmpty: true });
-    cleanups.push(drop);
-    if (!('url' in location)) throw new Error('The test wants PostgreSQL.');
-    const [first, second] = await startTwoProcesses(location.url);
+    const [first, second] = await startTwoProcesses();
     const signedIn = await send(`${first}/api/authentication_token`, ADMIN, {});
     const authorization = `Bearer ${JSON.parse(signedIn.body).token}`;
     for (const round of [1, 2, 3, 4, 5]) {

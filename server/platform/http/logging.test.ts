@@ -1,10 +1,6 @@
 /** The log on standard output: denied access, server errors with stack, and no injection by callers (docs/operations.md#logs). */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { openDatabase } from '#server/platform/db/open.ts';
-import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
+import { createCommandFixture } from '#server/testing/command-fixture.ts';
 import { type SpawnedServer, spawnServer } from '#server/testing/spawn-server.ts';
 
 const ADMIN = { email: 'ada@example.com', password: 'corridor-lantern-42' };
@@ -16,17 +12,11 @@ const PERSON = {
   plainPassword: 'window-kettle-77',
 };
 
-const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-log-'));
-const fixture: DatabaseFixture = await createDatabaseFixture({ isEmpty: true });
-const database: Record<string, string> = 'url' in fixture.location ? { DATABASE_URL: fixture.location.url } : {};
+const fixture = await createCommandFixture();
 const first = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-const server: SpawnedServer = await spawnServer({
-  env: { DATA_DIR: folder, LOG_LEVEL: 'info', ...first, ...database },
-});
+const server: SpawnedServer = await spawnServer({ env: { ...fixture.env, LOG_LEVEL: 'info', ...first } });
 afterAll(async () => {
   await server?.end('SIGKILL');
-  await fixture?.drop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 type Line = Record<string, unknown> & { err?: { stack?: string } };
@@ -99,8 +89,7 @@ it('does not log lines forged by a caller', async () => {
 
 it('logs an internal error with its stack, under an id included in the response', async () => {
   const token = await tokenOf(ADMIN);
-  const location = 'url' in fixture.location ? fixture.location : { file: path.join(folder, 'cutroom.db') };
-  const database = openDatabase(location);
+  const database = fixture.open();
   await database.db.schema.dropTable('saved_views').execute();
   await database.close();
   const failed = await send('GET', '/api/views', { token });
