@@ -5,6 +5,7 @@ import { buildApp } from '#server/app.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { aUser } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { isSecondEngine } from '#server/testing/rounds.ts';
 
 const PASSWORD = 'correct horse battery';
 const NOW = '2026-03-10T12:00:00.000Z';
@@ -38,7 +39,7 @@ const fail = async (times: number, email: string, address?: string): Promise<num
 const payloadOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString()) as Record<string, unknown>;
 
-describe('a successful sign-in', () => {
+describe.skipIf(isSecondEngine)('a successful sign-in', () => {
   test.each([
     ['admin', ['ROLE_ADMIN', 'ROLE_USER']],
     ['manager', ['ROLE_MODERATOR', 'ROLE_USER']],
@@ -68,7 +69,7 @@ describe('a successful sign-in', () => {
   });
 });
 
-describe('a rejected sign-in', () => {
+describe.skipIf(isSecondEngine)('a rejected sign-in', () => {
   test.each(['wrong password', 'unknown e-mail', 'inactive', 'removed', 'no possible e-mail'])(
     'gives the same answer for: %s',
     async (why) => {
@@ -314,7 +315,7 @@ describe('the rate limit', () => {
   });
 });
 
-describe('a token', () => {
+describe.skipIf(isSecondEngine)('a token', () => {
   const refusalOf = async (authorization?: string) => {
     const response = await app.anonymous.get('/api/users/me', authorization ? { authorization } : {});
     expect(response.statusCode).toBe(401);

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpTwoFactor, codeOf } from '#server/testing/two-factor.ts';
 import type { Caller, TestApp } from '#server/testing/test-app.ts';
 import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
+import { isSecondEngine } from '#server/testing/rounds.ts';
 import { createSecrets } from '#server/platform/config/secrets.ts';
 
 const PASSWORD = 'corridor-lantern-42';
@@ -43,7 +44,7 @@ async function withFactor() {
 }
 const factorNow = async () => (await lena.get(path())).json();
 
-describe('setting up two-factor authentication', () => {
+describe.skipIf(isSecondEngine)('setting up two-factor authentication', () => {
   const begin = async () => (await lena.post(path('/begin'), { currentPassword: PASSWORD })).json();
 
   it('requires the current password and the first code, and returns ten recovery codes', async () => {
@@ -203,7 +204,7 @@ describe('signing in', () => {
   });
 });
 
-describe('what does not affect the second factor', () => {
+describe.skipIf(isSecondEngine)('what does not affect the second factor', () => {
   it('keeps the second factor after a password link', async () => {
     const { code } = await withFactor();
     const admin = await app.as('admin');
@@ -226,7 +227,7 @@ describe('what does not affect the second factor', () => {
   });
 });
 
-describe('with the current password', () => {
+describe.skipIf(isSecondEngine)('with the current password', () => {
   it('replaces the recovery codes', async () => {
     const { recoveryCodes } = await withFactor();
     expect((await lena.post(path('/recovery_codes'), { currentPassword: 'not-mine' })).statusCode).toBe(422);
@@ -248,7 +249,7 @@ describe('with the current password', () => {
   });
 });
 
-describe('an administrator', () => {
+describe.skipIf(isSecondEngine)('an administrator', () => {
   let boss: Caller;
   beforeEach(async () => {
     boss = await app.as('admin', { password_hash: await app.deps.passwords.hash('window-kettle-77') });

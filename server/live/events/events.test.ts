@@ -10,7 +10,7 @@ import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
 import { addressOf, type StreamListener, openEventStream } from '#server/testing/listen.ts';
 import { readFeedPosition } from './changes.store.ts';
-import { rounds } from '#server/testing/rounds.ts';
+import { isSecondEngine, rounds } from '#server/testing/rounds.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { createTwoApps } from '#server/testing/two-apps.ts';
 import { STREAM_LIMITS } from './hub.ts';
@@ -305,7 +305,7 @@ describe('under adverse conditions', () => {
   });
 });
 
-describe('server problems', () => {
+describe.skipIf(isSecondEngine)('server problems', () => {
   const damage = 'The database is damaged (test). Restore a backup of cutroom.db.';
 
   it('are sent to administrators who are connected, and to those who connect later', async () => {
@@ -345,7 +345,7 @@ describe('server problems', () => {
   });
 });
 
-describe('closing and limiting streams', () => {
+describe.skipIf(isSecondEngine)('closing and limiting streams', () => {
   it('closes a stream at the next heartbeat after its token expires', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {

@@ -13,6 +13,7 @@ import { type CommandFixture, createCommandFixture } from '#server/testing/comma
 import { fillFixtureFully, type StoredFile } from '#server/testing/full-fixture.ts';
 import { storedFigures, recountFigures } from '#server/testing/recount.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
+import { isSecondEngine } from '#server/testing/rounds.ts';
 import { startCutroom } from '#server/start.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { type AnyRow, lineOf } from './format/canonical.ts';
@@ -203,7 +204,7 @@ it('stores backups in the bucket of the uploads and deletes old ones for newer o
   });
 });
 
-describe('a backup in a bucket', () => {
+describe.skipIf(isSecondEngine)('a backup in a bucket', () => {
   let from: Record<string, string>;
   let address: string;
   beforeAll(async () => {

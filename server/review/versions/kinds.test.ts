@@ -10,7 +10,7 @@ import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { aBroadcastWav, anAiff, AUDIO_ENCODERS, aWav, encodedAudio } from '#server/testing/audio.ts';
 import { aDeliverable, aProject, aShareLink } from '#server/testing/builders.ts';
 import { ffmpegPath } from '#server/testing/ffmpeg.ts';
-import { someOf } from '#server/testing/rounds.ts';
+import { isSecondEngine, someOf } from '#server/testing/rounds.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { beginUpload, cutPathOf, uploadWhole } from '#server/testing/tus.ts';
 import { aPicture, aPngHeader } from '#server/testing/upload-files.ts';
@@ -62,7 +62,7 @@ const PEN = {
   ],
 };
 
-describe('audio', () => {
+describe.skipIf(isSecondEngine)('audio', () => {
   it('counts frames of 40 ms, and has no picture', async () => {
     const cut = await uploadCut(aWav(2), 'Episode 1.wav');
     expect(cut).toMatchObject({ kind: 'audio', mimeType: 'audio/wav', codec: 'pcm-s16', frames: 50, poster: false });
@@ -144,7 +144,7 @@ describe('audio', () => {
   });
 });
 
-describe('images', () => {
+describe.skipIf(isSecondEngine)('images', () => {
   it.each(someOf(['png', 'jpeg', 'webp'] as const, 1))('are one frame with a poster: %s', async (format) => {
     const cut = await uploadCut(await aPicture(format, 900, 600), `Thumb.${format}`);
     expect(cut).toMatchObject({ kind: 'image', mimeType: `image/${format}`, width: 900, height: 600, frames: 1 });

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { multipartBody } from '#server/testing/multipart.ts';
 import { sendSheet } from '#server/testing/sheets.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { isSecondEngine } from '#server/testing/rounds.ts';
 
 let app: TestApp;
 let admin: Caller;
@@ -28,7 +29,7 @@ const previewOf = async ({ id, by }: { id: number; by: Caller }, outcome = 'new'
   (await by.post(`/api/imports/${id}/preview`, { ...PLAN, outcome })).json();
 
 describe('a sheet', () => {
-  it('is stored for a day, for its owner only', async () => {
+  it.skipIf(isSecondEngine)('is stored for a day, for its owner only', async () => {
     const sheet = await sheetOf('Name\nAda Reed\n', manager);
     expect((await manager.get('/api/imports')).json().imports).toHaveLength(1);
     expect((await admin.get('/api/imports')).json().imports).toHaveLength(0);
@@ -43,20 +44,25 @@ describe('a sheet', () => {
     expect((await later.get(`/api/imports/${sheet.id}/sheet`)).statusCode).toBe(404);
   });
 
-  it('is stored once, and its long cells are in no responses of lists and column previews', async () => {
-    const long = 'x'.repeat(1_000_000);
-    const sheet = await sheetOf(`Name,${long}\n${long},${long}\nAda Reed,\n`, admin);
-    await previewOf(sheet);
-    const list = await admin.get('/api/imports');
-    expect(list.json().imports).toMatchObject([{ id: sheet.id, fileName: 'sheet.csv', rowCount: 2, kind: 'clients' }]);
-    const one = await admin.get(`/api/imports/${sheet.id}/sheet`);
-    expect(one.json()).toMatchObject({ headerRow: 1, columns: ['Name', `${'x'.repeat(79)}…`] });
-    expect([list.body.length < 1000, one.body.length < 3000]).toEqual([true, true]);
-    const refused = (await previewOf(sheet, 'refused')).rows;
-    expect(JSON.stringify(refused).length).toBeLessThan(3000);
-    const stored = await app.db.selectFrom('import_sheets').selectAll().execute();
-    expect(JSON.stringify(stored).length).toBeLessThan(3_010_000);
-  });
+  it.skipIf(isSecondEngine)(
+    'is stored once, and its long cells are in no responses of lists and column previews',
+    async () => {
+      const long = 'x'.repeat(1_000_000);
+      const sheet = await sheetOf(`Name,${long}\n${long},${long}\nAda Reed,\n`, admin);
+      await previewOf(sheet);
+      const list = await admin.get('/api/imports');
+      expect(list.json().imports).toMatchObject([
+        { id: sheet.id, fileName: 'sheet.csv', rowCount: 2, kind: 'clients' },
+      ]);
+      const one = await admin.get(`/api/imports/${sheet.id}/sheet`);
+      expect(one.json()).toMatchObject({ headerRow: 1, columns: ['Name', `${'x'.repeat(79)}…`] });
+      expect([list.body.length < 1000, one.body.length < 3000]).toEqual([true, true]);
+      const refused = (await previewOf(sheet, 'refused')).rows;
+      expect(JSON.stringify(refused).length).toBeLessThan(3000);
+      const stored = await app.db.selectFrom('import_sheets').selectAll().execute();
+      expect(JSON.stringify(stored).length).toBeLessThan(3_010_000);
+    },
+  );
 
   it('is rejected beyond ten unimported ones, even when sent together, until one is removed', async () => {
     for (let i = 0; i < 8; i += 1) await sheetOf(`Name\nAda ${i}\n`, manager);
