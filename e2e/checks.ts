@@ -37,13 +37,19 @@ export async function switchTheme(page: Page, colorScheme: 'light' | 'dark'): Pr
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
 }
 
-/** Expects no horizontal overflow. */
+/** The elements that reach beyond the window, as a report names them. */
+const OVERFLOWING = `[...document.body.querySelectorAll('*')]
+  .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+  .map((one) => one.tagName + ' ' + one.className + ' ' + one.textContent.slice(0, 40))`;
+
+/** Expects no horizontal overflow, once the app has followed a window that was resized just before. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   const width = await page.evaluate<string>(
     `document.documentElement.scrollWidth > innerWidth + 1
-      ? 'scrolls to ' + document.documentElement.scrollWidth : 'fits'`,
+      ? 'scrolls to ' + document.documentElement.scrollWidth + ': ' + ${OVERFLOWING}.slice(-3).join(' | ') : 'fits'`,
   );
-  expect(`${page.url()} ${width}`).toBe(`${page.url()} fits`);
+  expect(`${width} at ${page.url()}`).toMatch(/^fits /);
 }
 
 /** Runs all axe rules and the layout check; `part` limits it to a dialog over the rest. */

@@ -81,8 +81,8 @@ describe('bulk changes and saved views', () => {
     await expectAccessible(page);
     await press(naming, 'Save');
     await views.getByRole('link', { name: 'Films 2', exact: true }).waitFor();
-    await settled(page);
     await page.setViewportSize({ width: 390, height: 844 });
+    await settled(page);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
 

@@ -90,7 +90,7 @@ describe('an unsent change', () => {
     await user.click(await button('Send again'));
     await screen.findByText('Sent.');
     expect(await statusOf(id)).toBe('completed');
-    expect(screen.queryByText(/not sent/)).toBeNull();
+    await waitFor(() => expect(screen.queryByText(/not sent/)).toBeNull());
   });
 
   it('reports a late timer action at its arrival time, and offers to move the end back', async () => {
