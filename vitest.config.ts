@@ -27,13 +27,10 @@ const journeyFiles = isPostgres
   ? ['e2e/journeys/main-job.spec.ts']
   : ['e2e/journeys/**/*.spec.ts', ...(isLong ? ['e2e/long/**/*.spec.ts'] : [])];
 
-/** Workers of the parts that wait more than they compute: screens two thirds of their time, journeys a third. */
-const PARALLEL: Record<string, number> = { unit: 4, journeys: 3 };
-
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: PARALLEL[process.env['TEST_PART'] ?? ''] ?? 2,
+    maxWorkers: 2,
     // Young objects mostly die before a collection, so a larger semi-space saves a twentieth of the run.
     execArgv: ['--max-semi-space-size=64'],
     // Files of a worker share its modules. Loading the server again for each would take a third of the run.
