@@ -9,7 +9,7 @@ import type { FieldSchema } from '#contract/platform/schema.ts';
 import { snapshotVersion } from '#server/platform/db/feed.ts';
 import { A_CREDENTIAL } from './authenticator.ts';
 import { aProject } from './builders.ts';
-import { rounds } from './rounds.ts';
+import { isSecondEngine, rounds } from './rounds.ts';
 import { snapshotOf } from './snapshot.ts';
 import { type Caller, testApp } from './test-app.ts';
 import { aFixture } from './fixture.ts';
@@ -200,6 +200,10 @@ function badValues(field: FieldSchema): BadInput[] {
   throw new Error(`What is wrong for a field of ${String(field.type)}?`);
 }
 
+/** Input that the schema refuses before any statement, so that one engine proves it. */
+const isRefusedBySchema = ({ why, isWritten }: BadInput): boolean =>
+  !isWritten && /^(wrong type|null|missing|no choice|no IRI|no e-mail|blank|empty)/.test(why);
+
 const bodyEndpoints = ALL_ENDPOINTS.filter((e) => e.body && e.roles !== 'anyone');
 
 describe.each(bodyEndpoints.map((e) => [e.name, e] as const))('%s', (_name, endpoint) => {
@@ -216,7 +220,8 @@ describe.each(bodyEndpoints.map((e) => [e.name, e] as const))('%s', (_name, endp
       }));
       if (required && endpoint.method === 'POST')
         tries.push({ why: 'missing', value: undefined, statuses: [422], body: without });
-      for (const { why, value, statuses, body, at = '', isWritten = false } of tries) {
+      const sent = isSecondEngine ? tries.filter((one) => !isRefusedBySchema(one)) : tries;
+      for (const { why, value, statuses, body, at = '', isWritten = false } of sent) {
         const response = await caller.request(endpoint.method, urlOf(endpoint), { body });
         const named = isWritten ? '' : name + at;
         if (!statuses.includes(response.statusCode) || !response.body.includes(named))
@@ -233,7 +238,7 @@ describe.each(bodyEndpoints.map((e) => [e.name, e] as const))('%s', (_name, endp
     expect(await snapshotOf(app.db)).toBe(before);
   });
 
-  it('rejects bodies that are not objects, too deep, or not JSON', async () => {
+  it.skipIf(isSecondEngine)('rejects bodies that are not objects, too deep, or not JSON', async () => {
     const before = await snapshotOf(app.db);
     const deep = '{"a":'.repeat(25) + '1' + '}'.repeat(25);
     // An optional body may be empty.
@@ -272,7 +277,8 @@ describe('query parameters', () => {
     },
   );
 
-  it.each(collections.map((e) => [e.name, e] as const))('of %s: paging and long lists', async (_name, endpoint) => {
+  const paged = isSecondEngine ? [] : collections;
+  it.each(paged.map((e) => [e.name, e] as const))('of %s: paging and long lists', async (_name, endpoint) => {
     const bad = ['page=0', 'page=-1', 'page=x', 'page=2.5', 'page=1e1', 'page[]=2', 'page=99999999999999999999'];
     const sizes = [
       'itemsPerPage=-1',
@@ -316,7 +322,7 @@ describe('query parameters', () => {
   );
 });
 
-describe('undeclared fields', () => {
+describe.skipIf(isSecondEngine)('undeclared fields', () => {
   const namesIn = (schema: AnyEndpoint['body']): string[] => Object.keys(schema?.properties ?? {});
   /** Fields that the record shows but the endpoint doesn't accept, plus column names and unknown names, with values of the right type. */
   function undeclared({ response, body, fixed }: AnyEndpoint): Record<string, unknown> {
