@@ -10,7 +10,7 @@ import { registerBackups } from '#server/operations/backups/backups.routes.ts';
 import { registerTrash } from '#server/work/trash/trash.routes.ts';
 import { registerClients } from '#server/work/clients/clients.routes.ts';
 import { registerProjectFiles } from '#server/work/project-files/project-files.routes.ts';
-import { registerProjectFileDownloads } from '#server/work/project-files/stored-files.routes.ts';
+import { registerProjectFileDownloads } from '#server/work/project-files/project-file-downloads.routes.ts';
 import { registerSends } from '#server/review/sends/sends.routes.ts';
 import { hasTemplates } from '#server/work/template-rows/templates.store.ts';
 import { registerContacts } from '#server/work/contacts/contacts.routes.ts';
@@ -52,7 +52,7 @@ import { registerTimeouts, UPLOAD_TIMEOUT_MS } from '#server/platform/http/timeo
 import { registerEmail } from '#server/live/email/email.routes.ts';
 import { registerUnsubscribe } from '#server/live/email/unsubscribe.routes.ts';
 import { registerMedia, registerUploads } from '#server/files/media/media.routes.ts';
-import { registerStoredFiles } from '#server/identity/file-access/stored-files.routes.ts';
+import { registerStoredFiles } from '#server/identity/file-access/media-downloads.routes.ts';
 import { claimKey, findKey, storeResponse } from '#server/platform/idempotency/idempotency.store.ts';
 import { registerInvites } from '#server/identity/invites/invites.routes.ts';
 import { registerImport, registerSheets } from '#server/work/import/import.routes.ts';

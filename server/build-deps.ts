@@ -24,7 +24,7 @@ import { createPasswords } from '#server/identity/session/passwords.ts';
 import { createSigner } from '#server/platform/net/signer.ts';
 import { loadSigningKey } from '#server/identity/session/signing-key.ts';
 import { createTokens } from '#server/identity/session/tokens.ts';
-import { FILE_USES } from '#server/work/file-rights.ts';
+import { FILE_USES } from '#server/work/media-rights.ts';
 import { PENDING_LEAVE } from '#server/work/leave/pending-leave.ts';
 import { PROJECT_EXTRAS } from './project-extras.ts';
 import { createSecrets } from '#server/platform/config/secrets.ts';

@@ -5,7 +5,7 @@ import type { References } from '#server/platform/http/request/request-body.ts';
 import { listKnownCutIds } from '#server/review/versions/cuts.store.ts';
 import { listKnownClientIds } from '#server/work/clients/clients.store.ts';
 import { listKnownFeedbackIds } from '#server/work/feedback/feedback.store.ts';
-import { FILE_USES } from '#server/work/file-rights.ts';
+import { FILE_USES } from '#server/work/media-rights.ts';
 import { listReviewableIds } from '#server/work/teams/teams.store.ts';
 
 /** Checks references in a body, by class (docs/api-reference.md#relations). */

@@ -1,4 +1,4 @@
-/** Home pages: the lists of each role, as filters of the project list (docs/figures.md#home). */
+/** Home pages: the lists of each role, as filters of the project list (docs/figures.md#home). Their titles: `web/insight/home/home-labels.ts`. */
 import { addDays } from '#domain/platform/dates.ts';
 import { OPEN_STATUSES } from '#domain/platform/project-status.ts';
 import { accessDenied, type Refusal } from '#domain/platform/refusal.ts';

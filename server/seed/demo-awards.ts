@@ -1,5 +1,5 @@
 /** Points and conversations of a demo project, derived from the course of the work. */
-import { isLate } from '#domain/work/projects/project-timer.ts';
+import { isLate } from '#domain/work/projects/project-late.ts';
 import { addDesignationPoints, score, setPersonalPoints } from './story-points.ts';
 import type { ProjectPeople } from './demo-cast.ts';
 import {

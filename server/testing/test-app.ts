@@ -22,7 +22,7 @@ import { createOidcProvider } from '#server/identity/oidc/provider.ts';
 import { createPasswords } from '#server/identity/session/passwords.ts';
 import { createSigner } from '#server/platform/net/signer.ts';
 import { createTokens } from '#server/identity/session/tokens.ts';
-import { FILE_USES } from '#server/work/file-rights.ts';
+import { FILE_USES } from '#server/work/media-rights.ts';
 import { PENDING_LEAVE } from '#server/work/leave/pending-leave.ts';
 import { PROJECT_EXTRAS } from '#server/project-extras.ts';
 import { createSecrets } from '#server/platform/config/secrets.ts';

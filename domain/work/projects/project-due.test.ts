@@ -1,7 +1,7 @@
 /** Due states at the boundaries of hours, days and weeks (docs/projects.md#due). */
 import { describe, expect, it } from 'vitest';
 import { type Due, DUES, dueSpanOf, isDue } from './project-due.ts';
-import { isLate } from './project-timer.ts';
+import { isLate } from './project-late.ts';
 
 /** A Wednesday. */
 const NOW = '2026-02-11T12:00:00.000Z';

@@ -1,4 +1,4 @@
-/** Due states of open work: late, today, soon, this week, or without a deadline (docs/projects.md#due). Finished work is on time or late by its rounds: see project_rounds. */
+/** Due states of open work in lists: late, today, soon, this week, or without a deadline (docs/projects.md#due). Whether one project is late, finished or not: `project-late.ts`. */
 import { addDays, addHours } from '#domain/platform/dates.ts';
 import { weekOf } from '#domain/platform/period.ts';
 import { dayOf, startOfDay, type TimeZone } from '#domain/platform/time-zone.ts';

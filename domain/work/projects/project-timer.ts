@@ -74,12 +74,6 @@ export function isExceeded(project: TimerTimes & Allowance, now: string): boolea
   return allowed > 0 && (runtimeMinutesOf(project, now) ?? 0) > allowed;
 }
 
-/** Returns whether a project is past its deadline: still open, or ended after it. */
-export function isLate(project: Pick<Project, 'status' | 'deadlineAt' | 'endedAt'>, now: string): boolean {
-  const till = isFinished(project.status) ? project.endedAt : now;
-  return project.deadlineAt !== null && till !== null && till > project.deadlineAt;
-}
-
 /** Shown instead of a run time that is unknown. */
 export const NOT_MEASURED = 'not measured';
 

@@ -1,7 +1,7 @@
 /** Stored files as browsers load them: no token, ranges, caching, and no active content. */
 import Fastify from 'fastify';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { registerStoredFiles } from '#server/identity/file-access/stored-files.routes.ts';
+import { registerStoredFiles } from '#server/identity/file-access/media-downloads.routes.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { anApiToken } from '#server/testing/api-token.ts';
 import { aPdf, aPicture, anOfficeFile, upload } from '#server/testing/upload-files.ts';

@@ -5,7 +5,7 @@ import type { Actor } from '#domain/platform/actor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { selectForUpdate } from '#server/platform/db/locks.ts';
 import { deleteUnreferenced } from '#server/files/media/media.store.ts';
-import { FILE_USES } from '#server/work/file-rights.ts';
+import { FILE_USES } from '#server/work/media-rights.ts';
 import type { TextProject } from '#server/work/mentions/mentions.store.ts';
 import { insertMark, isNote, moveMark } from './marks.store.ts';
 

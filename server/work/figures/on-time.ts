@@ -1,4 +1,4 @@
-/** Whether projects were on time: the one definition, for every screen and list (docs/figures.md#on-time). */
+/** Whether projects were on time, by their first end: the one definition, for every figure (docs/figures.md#on-time). Lists filter by the last end: `projects/project-filters.ts`. */
 import { type RawBuilder, sql } from 'kysely';
 import type { DateRange } from '#contract/platform/filter.ts';
 import { OPEN_STATUSES } from '#domain/platform/project-status.ts';

@@ -4,7 +4,7 @@ import { IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isFinished } from '#domain/platform/project-status.ts';
-import { isLate } from '#domain/work/projects/project-timer.ts';
+import { isLate } from '#domain/work/projects/project-late.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { mayChangeKind, mayManageWaits } from '#domain/work/waits.ts';
 import type { Actor } from '#domain/platform/actor.ts';

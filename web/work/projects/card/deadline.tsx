@@ -1,7 +1,7 @@
 /** Relative deadline with its exact time in a tooltip or below it; marked when overdue (docs/projects.md#deadline). */
 import { dueText } from '#domain/work/projects/deadline-text.ts';
 import { isFinished } from '#domain/platform/project-status.ts';
-import { isLate } from '#domain/work/projects/project-timer.ts';
+import { isLate } from '#domain/work/projects/project-late.ts';
 import type { Project } from '#domain/work/projects/project.ts';
 import { dateText, exactTimeText } from '#web/lib/time/format.ts';
 import { timeZone } from '#web/lib/time/local-time.ts';

@@ -49,7 +49,7 @@ import { TIMER_ICONS, TIMER_LABELS } from '#web/work/timer/timer-buttons.tsx';
 import type { Viewer } from '../card/viewer.ts';
 
 const LeadItems = lazyPart(async () => (await import('./lead-items.tsx')).LeadItems);
-const LateItems = lazyPart(async () => (await import('./late-items.tsx')).LateItems);
+const LazyItems = lazyPart(async () => (await import('./lazy-items.tsx')).LazyItems);
 
 type ProjectMenuProps = { project: Project; viewer: Viewer; actions: ProjectActionHandlers };
 type ItemsProps = ProjectMenuProps & { parts: MenuParts };
@@ -224,7 +224,7 @@ export function ProjectMenu(props: ProjectMenuProps) {
           <TimerItems parts={parts} project={project} viewer={viewer} />
           <ManagerItems {...props} parts={parts} />
           <PointItems {...props} parts={parts} />
-          <LateItems {...props} parts={parts} />
+          <LazyItems {...props} parts={parts} />
           <DeleteItem {...props} parts={parts} />
         </>
       )}

@@ -6,9 +6,9 @@ import { WaitItems } from '#web/work/waits/wait-items.tsx';
 import type { ProjectActionHandlers } from '../card/project-action-handlers.ts';
 import type { Viewer } from '../card/viewer.ts';
 
-type LateItemsProps = { parts: MenuParts; project: Project; viewer: Viewer; actions: ProjectActionHandlers };
+type LazyItemsProps = { parts: MenuParts; project: Project; viewer: Viewer; actions: ProjectActionHandlers };
 
-export function LateItems(props: LateItemsProps) {
+export function LazyItems(props: LazyItemsProps) {
   const { project, actions } = props;
   return (
     <>
