@@ -3,6 +3,7 @@ import { Checkbox, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import type { ProjectCheck } from '#domain/work/checks/checks.ts';
+import { useOptimisticValue } from '#web/lib/use-optimistic-value.ts';
 import plain from '#web/ui/figures/plain.module.css';
 import { REORDER_STEPS, type RowOrder } from '#web/ui/table/use-reorder.ts';
 import { MoreItem, MoreMenu } from '#web/ui/menu/more-menu.tsx';
@@ -88,6 +89,12 @@ export function CheckRow(props: CheckRowProps) {
   const { check, mayTick, mayChange, mayOrder, isTouch, actions, order } = props;
   const { isOver, target } = useDropTarget(props);
   const done = doneText(check);
+  // The cache tells the row of a tick only after the browser may have painted.
+  const [isTicked, showTicked] = useOptimisticValue(check.done !== null);
+  const tick = async (isDone: boolean): Promise<void> => {
+    showTicked(isDone);
+    if (!(await actions.tick(check, isDone))) showTicked(!isDone);
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.altKey ? REORDER_STEPS[event.key] : undefined;
     if (!mayOrder || step === undefined) return;
@@ -125,10 +132,10 @@ export function CheckRow(props: CheckRowProps) {
         <Checkbox
           styles={check.done ? DONE_BOX : OPEN_BOX}
           label={check.text}
-          checked={check.done !== null}
+          checked={isTicked}
           disabled={!mayTick}
           data-tip={done || undefined}
-          onChange={(event) => void actions.tick(check, event.currentTarget.checked)}
+          onChange={(event) => void tick(event.currentTarget.checked)}
         />
         <Marks {...check} />
         {done && isTouch && (
