@@ -101,7 +101,7 @@ async function runJourneys(): Promise<Outcome[]> {
     console.log(`  ${NO_CHROMIUM}`);
     return alone('journeys', env['CI'] === 'true' ? failedAt('journeys', NO_CHROMIUM) : EMPTY_REPORT);
   }
-  if (!ensureFirefox()) console.log(`  ${NO_FIREFOX}`);
+  if (isLong && !ensureFirefox()) console.log(`  ${NO_FIREFOX}`);
   if (isLong && !ensureWebKit()) console.log(`  ${NO_WEBKIT}`);
   const { isOk } = await runNode('scripts/boot.mjs', ['start'], { isShown: true });
   if (!isOk) return alone('journeys', failedAt('journeys', "Couldn't build the web app."));
