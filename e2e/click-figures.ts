@@ -50,6 +50,12 @@ function sampleOf(figures: readonly Figure[], kindOf: (figure: Figure) => string
 const comparableTexts = (figures: readonly Figure[]): string[] =>
   figures.map(({ href, name, value }) => `${name}: ${WITH_TIMERS.test(name) ? '' : value} at ${href}`);
 
+/** Returns the texts that changed, joined, since a report shows the text of a string but not of a list. */
+const changesOf = (before: readonly string[], after: readonly string[]): string =>
+  Array.from({ length: Math.max(before.length, after.length) }, (_, at) => `${before[at]} -> ${after[at]}`)
+    .filter((_, at) => before[at] !== after[at])
+    .join('; ');
+
 async function expectSoon(read: () => Promise<unknown>, expected: unknown, description: string): Promise<void> {
   await expect.poll(read, { interval: LOOK_MS, message: description }).toEqual(expected);
 }
@@ -91,8 +97,8 @@ export async function clickFigures(app: RunningApp, page: Page, clicks: FigureCl
       await expectSoon(async () => addressOf(page), address, `${what} after ${figure.name}`);
       await clicks.restore(page);
       await expectSoon(
-        async () => comparableTexts(await readFigures(page)),
-        expectedFigures,
+        async () => changesOf(expectedFigures, comparableTexts(await readFigures(page))),
+        '',
         `${what} after ${figure.name}`,
       );
       expect(addressOf(page)).toBe(address);
