@@ -1,7 +1,7 @@
 /**
  * Whether one project is late, as its badges and the color of its deadline say. Elsewhere: lists of open work in
- * `project-due.ts`; finished work in figures, by its first end, in `server/work/figures/on-time.ts`
- * (docs/projects.md#due).
+ * `project-due.ts`; finished work in figures, by its first end, in `server/work/figures/on-time.ts`, and in lists, by its
+ * last end, in `server/work/projects/project-filters.ts` (docs/projects.md#due).
  */
 import { isFinished } from '#domain/platform/project-status.ts';
 import type { Project } from './project.ts';

@@ -4,7 +4,7 @@ import { PlaybackRange } from './playback-range.ts';
 import { INITIAL_STATE, type PlaybackSettings, type PlaybackState, PlaybackStore } from './playback-state.ts';
 import { playInReverse } from './play-in-reverse.ts';
 import { Recovery } from './recovery.ts';
-import { Seeker } from './seeker.ts';
+import { Seeker } from './frame-seeker.ts';
 import { watchClock, watchFrames } from './watch-frames.ts';
 import { watchLoading } from './watch-loading.ts';
 import { watchSpeed } from './watch-speed.ts';

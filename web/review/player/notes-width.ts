@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { storedPreference, storePreference } from '#web/lib/preferences.ts';
 
 const NAME = 'player-notes-width';
-/** Widths in pixels. `version-page/cut-review.module.css` has the same limits, and `web/public/first.js` applies a stored width. */
+/** Widths in pixels. `version-page/cut-review.module.css` has the same minimum, default and share, and `web/public/first.js` applies a stored width. */
 const [MIN, MAX] = [280, 720];
 const DEFAULT = { px: 360, share: 0.26 };
 const STEP = 20;
