@@ -10,7 +10,7 @@ import type { UserType } from '#domain/platform/actor.ts';
 import { DEMO_PASSWORD, demoSignIns } from '#server/seed/demo.ts';
 import { spawnServer } from '#server/testing/spawn-server.ts';
 import { runNode } from '../scripts/run-command.ts';
-import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/chromium.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/browsers/chromium.ts';
 import { OBSERVER_SCRIPT } from './browser-watch.ts';
 
 export type Profile = {

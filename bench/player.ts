@@ -7,7 +7,7 @@ import { chromium, type Page } from 'playwright-core';
 import { NOTE_LIMITS } from '#domain/work/notes.ts';
 import { spawnServer } from '#server/testing/spawn-server.ts';
 import { makeVideo } from '../e2e/test-videos.ts';
-import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/chromium.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/browsers/chromium.ts';
 import { runNode } from '../scripts/run-command.ts';
 import { upload } from './upload.ts';
 import { BENCH_PASSWORD } from './database.ts';

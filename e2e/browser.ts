@@ -1,7 +1,7 @@
 /** Browser of the journeys, with signed-in pages in their own contexts or reused from earlier journeys. */
 import { type Browser, type BrowserContext, chromium, type Disposable, type Page } from 'playwright-core';
 import type { UserType } from '#domain/platform/actor.ts';
-import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/chromium.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/browsers/chromium.ts';
 import { WAIT_MS } from './timeouts.ts';
 import { unwatch, watch } from './watch.ts';
 

@@ -1,5 +1,5 @@
 /** A minimal page interface over Chromium, driven by Playwright, and Firefox, for tests that run in both. */
-import { findFirefox } from '../scripts/firefox.ts';
+import { findFirefox } from '../scripts/browsers/firefox.ts';
 import type { RunningApp } from './app.ts';
 import { DESK, releasePage } from './browser.ts';
 import { type Firefox, type FirefoxPage, launchFirefox } from './firefox.ts';

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findWebKit } from '../scripts/webkit.ts';
+import { findWebKit } from '../scripts/browsers/webkit.ts';
 import { WAIT_MS } from './timeouts.ts';
 
 /** Path of the browser, or undefined where it is not installed. */

@@ -10,9 +10,12 @@ const EXEMPT = /\.(?:test|spec)\.tsx?$|\/testing\/|\/migrations\//;
 
 const isProgram = (file: string): boolean => PROGRAM.test(file) && !EXEMPT.test(file);
 
-/** Returns one line per folder with more than 30 source files. */
+/** Returns one line per folder with more than 30 source files, in the program and beside it. */
 export function findCrowdedFolders(files: Iterable<string>): string[] {
-  const byFolder = Map.groupBy([...files].filter(isProgram), posix.dirname);
+  const byFolder = Map.groupBy(
+    [...files].filter((file) => !EXEMPT.test(file)),
+    posix.dirname,
+  );
   return [...byFolder]
     .filter(([, { length }]) => length > MAX_FILES)
     .map(([folder, { length }]) => `${folder}  has ${length} source files: divide it by what they do (at most 30)`);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { demoSignIns, DEMO_PASSWORD } from '#server/seed/demo.ts';
-import { CHROMIUM_FLAGS, ensureChromium } from './chromium.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from './browsers/chromium.ts';
 import { SHOTS, type Screenshot } from './shots.ts';
 
 const THEMES = ['light', 'dark'] as const;

@@ -7,7 +7,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { argv, env } from 'node:process';
 import { printCheck, runChecks } from './check.ts';
-import { ensureChromium } from './chromium.ts';
+import { ensureChromium } from './browsers/chromium.ts';
 import {
   sumReports,
   closingLine,
@@ -23,8 +23,8 @@ import {
   withRetry,
 } from './count-tests.ts';
 import { readSources } from './check-imports.ts';
-import { ensureFirefox } from './firefox.ts';
-import { ensureWebKit } from './webkit.ts';
+import { ensureFirefox } from './browsers/firefox.ts';
+import { ensureWebKit } from './browsers/webkit.ts';
 import { changedFiles, findRelatedTests } from './related-tests.ts';
 import { runNode } from './run-command.ts';
 

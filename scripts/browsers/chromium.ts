@@ -14,7 +14,7 @@ const PATHS = [
 ];
 
 /** Returns the path of an installed browser, preferring CHROMIUM_PATH, or undefined. */
-export function findChromium(): string | undefined {
+function findChromium(): string | undefined {
   const configured = process.env['CHROMIUM_PATH'];
   return [...(configured ? [configured] : []), ...PATHS].find((path) => existsSync(path));
 }
