@@ -46,9 +46,19 @@ function sampleOf(figures: readonly Figure[], kindOf: (figure: Figure) => string
   return (fresh.length > 0 ? fresh : kinds.slice(0, 1)).flatMap(([, [first]]) => first ?? []);
 }
 
-/** Returns the texts to compare. Running timers change only the hours left, which are ignored, and the order of editors by them. */
-const comparableTexts = (figures: readonly Figure[]): string[] =>
-  figures.map(({ href, name, value }) => `${name}: ${WITH_TIMERS.test(name) ? '' : value} at ${href}`).toSorted();
+/**
+ * Returns the texts to compare. Running timers change the hours left, which are ignored, and the order of editors by them; all
+ * other figures keep their order.
+ */
+function comparableTexts(figures: readonly Figure[]): string[] {
+  const [timed = [], others = []] = [true, false].map((hasTimers) =>
+    figures.filter(({ name }) => WITH_TIMERS.test(name) === hasTimers),
+  );
+  return [
+    ...others.map(({ href, name, value }) => `${name}: ${value} at ${href}`),
+    ...timed.map(({ href, name }) => `${name} at ${href}`).toSorted(),
+  ];
+}
 
 /** Returns the texts that changed, joined, since a report shows the text of a string but not of a list. */
 const changesOf = (before: readonly string[], after: readonly string[]): string =>

@@ -10,7 +10,7 @@ const EXEMPT = /\.(?:test|spec)\.tsx?$|\/testing\/|\/migrations\//;
 
 const isProgram = (file: string): boolean => PROGRAM.test(file) && !EXEMPT.test(file);
 
-/** Returns one line per folder with more than 30 source files, in the program and beside it. */
+/** Returns one line per folder with more than 30 source files, tools included. */
 export function findCrowdedFolders(files: Iterable<string>): string[] {
   const byFolder = Map.groupBy(
     [...files].filter((file) => !EXEMPT.test(file)),
